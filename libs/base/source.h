@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+// A text that was read, and places in it. Every diagnostic points into a Source; offsets are bytes,
+// so files up to 4 GiB can be addressed; lines and columns are computed only when a message is
+// printed.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace asc2 {
+
+/// Half-open byte range [begin, end) in a Source.
+struct Span {
+  uint32_t begin = 0;
+  uint32_t end = 0;
+};
+
+/// 1-based line, 1-based column in bytes.
+struct LineCol {
+  uint32_t line = 1;
+  uint32_t col = 1;
+};
+
+struct Source {
+  std::string name;  // as printed before ":line:col", "<stdin>" for standard input
+  std::string text;
+
+  LineCol line_col(uint32_t offset) const;
+  /// The whole line that contains `offset`, without its line end.
+  std::string_view line_at(uint32_t offset) const;
+};
+
+/// A span of one source; `source == nullptr` means that the problem has no place in a text.
+struct Where {
+  const Source* source = nullptr;
+  Span span;
+};
+
+}  // namespace asc2
