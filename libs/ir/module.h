@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: Apache-2.0
+// The IR in memory: a tree of instructions of one form. A name is a variable with one type;
+// assignments overwrite it. Everything that a tool needs is here and prints to text; nothing is
+// passed beside it.
+//
+// Instructions live in the Module and never move, so Inst* and ValueId stay good while passes
+// rebuild the bodies of regions. Operands, results and attributes keep their place in the text for
+// diagnostics.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/source.h"
+#include "ir/op.h"
+#include "ir/type.h"
+
+namespace asc2::ir {
+
+using Sym = uint32_t;      // an interned text; 0 is the empty text
+using ValueId = uint32_t;  // index into Module's values
+using TypeId = uint32_t;   // index into Module's types; 0 is no type
+
+inline constexpr ValueId kNoValue = UINT32_MAX;
+
+/// Deduplicated texts with stable storage.
+class Interner {
+ public:
+  Interner();
+  Sym intern(std::string_view text);
+  std::string_view text(Sym sym) const { return texts_[sym]; }
+  size_t size() const { return texts_.size(); }
+
+ private:
+  void grow();
+  std::vector<std::string_view> texts_;
+  std::vector<uint32_t> slots_;  // open addressing, Sym + 1, 0 is free
+  std::vector<std::unique_ptr<char[]>> blocks_;
+  size_t block_used_ = 0, block_size_ = 0;
+};
+
+enum class OperandKind : uint8_t { Value, Int, Float, Word, Symbol, Pipe, List };
+
+/// One operand, list element or result. `items` are the elements of a List, or of a Value the
+/// subscript `%t[%k]`: which slot of the buffer is meant.
+struct Operand {
+  OperandKind kind = OperandKind::Int;
+  union {
+    int64_t integer = 0;  // Int
+    double real;          // Float
+    ValueId value;        // Value
+    Sym sym;              // Word, Symbol (without its '@')
+    asc2::Pipe pipe;      // Pipe
+  };
+  std::vector<Operand> items;
+  Span span;
+
+  static Operand of_value(ValueId v, Span span = {});
+  static Operand of_int(int64_t i, Span span = {});
+  static Operand of_float(double d, Span span = {});
+  static Operand of_pipe(asc2::Pipe pipe, Span span = {});
+  static Operand of_list(std::vector<Operand> items, Span span = {});
+
+  bool is_value() const { return kind == OperandKind::Value; }
+  bool is_number() const { return kind == OperandKind::Int || kind == OperandKind::Float; }
+  bool is_int() const { return kind == OperandKind::Int; }
+  bool is_list() const { return kind == OperandKind::List; }
+  /// Value of a literal number.
+  double number() const { return kind == OperandKind::Int ? static_cast<double>(integer) : real; }
+  /// Same operand, whatever its place in the text.
+  bool operator==(const Operand& other) const;
+};
+
+struct AttrEntry {
+  Attr attr = Attr::User;
+  Sym name = 0;   // of a user attribute x.*; its value is a Word, Int or Float
+  Operand value;  // Int (flags are 0 or 1), Float, Word, List (of Addrs, Values)
+};
+
+/// Place in the kernel's own source; file 0 is none.
+struct Loc {
+  Sym file = 0;
+  uint32_t line = 0;
+  uint32_t col = 0;
+};
+
+/// Comment lines above a statement ("" is a blank line) and the one that trails it, without
+/// '#'-stripping.
+struct Comments {
+  std::vector<Sym> leading;
+  Sym trailing = 0;
+};
+
+struct Inst;
+
+struct Region {
+  std::vector<Inst*> body;
+  Comments comments;  // leading: those before its closing brace; trailing: that of its closing line
+};
+
+struct Inst {
+  Op op = Op::Copy;
+  uint8_t result_count = 0;
+  TypeId type = 0;               // annotation after ':'
+  std::vector<Operand> args;     // results first, then operands
+  std::vector<AttrEntry> attrs;  // in table order, user attributes last
+  std::vector<Region> regions;
+  Loc loc;
+  Span span;           // of the statement in Module::source; of its origin when a pass made it
+  uint32_t scope = 0;  // of a kernel: where its variables are looked up
+  std::unique_ptr<Comments> comments;
+
+  const OpInfo& info() const { return ir::info(op); }
+  std::span<Operand> results() { return {args.data(), result_count}; }
+  std::span<const Operand> results() const { return {args.data(), result_count}; }
+  std::span<Operand> operands() { return {args.data() + result_count, args.size() - result_count}; }
+  std::span<const Operand> operands() const {
+    return {args.data() + result_count, args.size() - result_count};
+  }
+  /// The variable assigned, kNoValue when there is none.
+  ValueId result() const { return result_count ? args[0].value : kNoValue; }
+
+  const Operand* find(Attr attr) const;
+  /// The attribute's integer, or `absent`.
+  int64_t int_attr(Attr attr, int64_t absent) const;
+  bool flag(Attr attr) const;
+  /// Sets or replaces, keeping table order.
+  void set(Attr attr, Operand value);
+  void erase(Attr attr);
+};
+
+struct Value {
+  Sym name = 0;  // without '%'
+  TypeId type = 0;
+  uint32_t scope = 0;  // that of its kernel
+};
+
+class Module {
+ public:
+  Module();
+  Module(Module&&) = default;
+  Module& operator=(Module&&) = default;
+
+  std::shared_ptr<const Source> source;  // that spans point into: .a2ir text or the kernel's file
+  Region top;                            // target and kernels, in order
+
+  // --- names and types
+  Sym intern(std::string_view text) { return names_.intern(text); }
+  std::string_view text(Sym sym) const { return names_.text(sym); }
+  size_t sym_count() const { return names_.size(); }
+  TypeId type_id(const Type& type);
+  const Type& type(TypeId id) const { return types_[id]; }
+
+  // --- variables; a scope is a kernel
+  uint32_t new_scope() { return scopes_++; }
+  ValueId find_value(uint32_t scope, Sym name) const;
+  /// A variable of that very name; it must not exist yet.
+  ValueId add_value(uint32_t scope, Sym name, TypeId type);
+  /// A new variable `base.1`, `base.2`, ...: the first that is free. "row.1" derives "row.2".
+  ValueId derive_value(uint32_t scope, std::string_view base, TypeId type);
+  /// The variable `base` itself when it is free, else derived from it.
+  ValueId fresh_value(uint32_t scope, std::string_view base, TypeId type);
+  Value& value(ValueId id) { return values_[id]; }
+  const Value& value(ValueId id) const { return values_[id]; }
+  size_t value_count() const { return values_.size(); }
+  const Type& type_of(ValueId id) const { return types_[values_[id].type]; }
+  std::string_view name_of(ValueId id) const { return names_.text(values_[id].name); }
+
+  // --- instructions
+  Inst* new_inst(Op op);
+  /// A new instruction that stands for `origin`: same loc and span, no comments.
+  Inst* new_inst(Op op, const Inst& origin);
+  Where where(Span span) const { return {source.get(), span}; }
+  Where where(const Inst& inst) const { return {source.get(), inst.span}; }
+  /// "kernel.py:12:9", or "" when the instruction has no loc.
+  std::string loc_text(const Inst& inst) const;
+
+  // --- what a file says of itself
+  /// Name of the target that decisions were made for, "" when none was recorded.
+  std::string_view target_name() const;
+  void set_target_name(std::string_view name);
+  std::vector<Inst*> kernels() const;
+
+ private:
+  Interner names_;
+  std::vector<Type> types_;
+  std::vector<uint32_t> type_slots_;  // open addressing over types_, id, 0 is free
+  std::vector<Value> values_;
+  std::vector<uint32_t> value_slots_;  // open addressing over values_ by (scope, name), id + 1
+  std::deque<Inst> insts_;
+  uint32_t scopes_ = 0;
+};
+
+enum class Stage : uint8_t { Tile, Machine, Planned, Synced, Pipelined };
+inline constexpr std::string_view kStageNames[] = {"tile", "machine", "planned", "synced",
+                                                   "pipelined"};
+Stage stage_of(const Module& module, const Inst& kernel);
+void set_stage(Module& module, Inst& kernel, Stage stage);
+/// Core kind of a kernel; a kernel without the attribute runs on the vector core.
+CoreKind core_of(const Module& module, const Inst& kernel);
+
+/// Operand for an attribute of AttrKind::Word; AttrKind::Flag, an Int of 0 or 1.
+Operand word_operand(Module& module, std::string_view word);
+Operand flag_operand(bool on);
+
+}  // namespace asc2::ir

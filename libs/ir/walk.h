@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+// Walks over the instruction tree in program order.
+#pragma once
+
+#include "ir/module.h"
+
+namespace asc2::ir {
+
+/// Calls `visit(inst)` for every instruction of the region and of the regions inside it, in order.
+template <class F>
+void walk(const Region& region, F&& visit) {
+  for (Inst* inst : region.body) {
+    visit(*inst);
+    for (const Region& inner : inst->regions) walk(inner, visit);
+  }
+}
+
+/// Calls `visit(operand)` for every variable that the instruction reads: operands, list elements,
+/// and the slot subscripts of operands and results.
+template <class F>
+void for_each_read(const Inst& inst, F&& visit) {
+  for (const Operand& result : inst.results()) {
+    for (const Operand& item : result.items) {
+      if (item.is_value()) visit(item);
+    }
+  }
+  for (const Operand& operand : inst.operands()) {
+    if (operand.is_value()) visit(operand);
+    for (const Operand& item : operand.items) {
+      if (item.is_value()) visit(item);
+    }
+  }
+}
+
+/// Same, to rewrite operands in place.
+template <class F>
+void for_each_read(Inst& inst, F&& visit) {
+  for (Operand& result : inst.results()) {
+    for (Operand& item : result.items) {
+      if (item.is_value()) visit(item);
+    }
+  }
+  for (Operand& operand : inst.operands()) {
+    if (operand.is_value()) visit(operand);
+    for (Operand& item : operand.items) {
+      if (item.is_value()) visit(item);
+    }
+  }
+}
+
+}  // namespace asc2::ir
