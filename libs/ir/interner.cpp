@@ -15,8 +15,8 @@ constexpr size_t kInitialSlots = 1024;  // a power of two
 }  // namespace
 
 Interner::Interner() : slots_(kInitialSlots, 0) {
-  texts_.emplace_back();
-  slots_[std::hash<std::string_view>{}({}) & (kInitialSlots - 1)] = 1;
+  intern({});
+  for (const OpInfo& op : kOps) intern(op.mnemonic);
 }
 
 Sym Interner::intern(std::string_view text) {

@@ -90,6 +90,7 @@ bool Operand::operator==(const Operand& other) const {
     case OperandKind::Float:
       return real == other.real || (real != real && other.real != other.real);
     case OperandKind::Word:
+    case OperandKind::Str:
     case OperandKind::Symbol:
       return sym == other.sym;
     case OperandKind::Pipe:

@@ -28,7 +28,8 @@ using TypeId = uint32_t;   // index into Module's types; 0 is no type
 
 inline constexpr ValueId kNoValue = UINT32_MAX;
 
-/// Deduplicated texts with stable storage.
+/// Deduplicated texts with stable storage. Sym 0 is "", Sym 1 .. kOpCount are the mnemonics in
+/// table order, so that a reader finds an operation by the Sym of its word.
 class Interner {
  public:
   Interner();
@@ -44,7 +45,7 @@ class Interner {
   size_t block_used_ = 0, block_size_ = 0;
 };
 
-enum class OperandKind : uint8_t { Value, Int, Float, Word, Symbol, Pipe, List };
+enum class OperandKind : uint8_t { Value, Int, Float, Word, Str, Symbol, Pipe, List };
 
 /// One operand, list element or result. `items` are the elements of a List, or of a Value the
 /// subscript `%t[%k]`: which slot of the buffer is meant.
@@ -148,6 +149,7 @@ class Module {
 
   std::shared_ptr<const Source> source;  // that spans point into: .a2ir text or the kernel's file
   Region top;                            // target and kernels, in order
+  Comments header;                       // those of the line 'a2ir 1'
 
   // --- names and types
   Sym intern(std::string_view text) { return names_.intern(text); }

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+// Types from their text; see print_type for the forms.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <variant>
+
+#include "ir/type.h"
+
+namespace asc2::text {
+
+/// What is wrong with a type's text; `bad_word` is the word that no table knows, if that is the
+/// reason.
+struct TypeError {
+  std::string message;
+  std::string_view bad_word;
+};
+
+/// Elements of one tile, tensor or buffer: far above any scratchpad, low enough that byte counts
+/// fit.
+inline constexpr int64_t kMaxElements = int64_t{1} << 48;
+
+std::variant<ir::Type, TypeError> parse_type(std::string_view text);
+
+}  // namespace asc2::text
