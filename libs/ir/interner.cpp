@@ -26,7 +26,7 @@ Sym Interner::intern(std::string_view text) {
     if (texts_[slots_[at] - 1] == text) return slots_[at] - 1;
     at = (at + 1) & mask;
   }
-  if (block_used_ + text.size() > block_size_) {
+  if (blocks_.empty() || block_used_ + text.size() > block_size_) {
     block_size_ = std::max(kBlock, text.size());
     block_used_ = 0;
     blocks_.push_back(std::make_unique<char[]>(block_size_));
