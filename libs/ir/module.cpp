@@ -24,11 +24,11 @@ size_t hash_type(const Type& type) {
   h = mix(h, static_cast<size_t>(type.space) * 16 + static_cast<size_t>(type.layout));
   h = mix(h, static_cast<size_t>(type.pitch));
   for (const int64_t dim : type.shape) h = mix(h, static_cast<size_t>(dim));
-  return h * 0x9e3779b97f4a7c15u >> 20;
+  return h * 0x9e3779b97f4a7c15u >> 32;
 }
 
 size_t hash_value(uint32_t scope, Sym name) {
-  return ((size_t{scope} << 32 | name) * 0x9e3779b97f4a7c15u) >> 20;
+  return ((size_t{scope} << 32 | name) * 0x9e3779b97f4a7c15u) >> 32;
 }
 
 /// "row.12" -> "row"; a name without a number stays.
