@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+// What an instruction reads and writes: the one answer that planning, synchronisation, checking and
+// simulation all use.
+//
+//   %x[%i.s2] = load %x_gm, [%o], [%n] : f32[128]
+//     reads  %x_gm: GM, offsets [%o], extents [%n]
+//     writes %x:    UB, slot %i.s2, bytes [0, 512) of the slot
+//
+// An operation touches the whole slot of its buffers (a load counts as writing the whole slot).
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "base/kinds.h"
+#include "ir/module.h"
+
+namespace asc2::model {
+
+/// Half-open range of bytes.
+struct ByteRange {
+  int64_t begin = 0;
+  int64_t end = 0;
+  bool overlaps(const ByteRange& o) const { return begin < o.end && o.begin < end; }
+  bool operator==(const ByteRange&) const = default;
+};
+
+struct Access {
+  ir::ValueId object = ir::kNoValue;  // the buffer or tile variable; in GM the tensor variable
+  Space space = Space::Ub;            // a tile without a buffer yet counts as UB
+  bool write = false;
+  // --- on chip
+  const ir::Operand* slot = nullptr;  // the subscript, an Int or a Value; null: there is none
+  ByteRange bytes;                    // within the slot
+  // --- in GM
+  const ir::Operand* offsets = nullptr;  // the List of the instruction
+  const ir::Operand* extents = nullptr;  // the List; null: the whole window of the tile's shape
+  ir::TypeId tile = 0;                   // type of the tile moved: its shape bounds the extents
+
+  bool in_gm() const { return space == Space::Gm; }
+};
+
+/// Appends what `inst` itself reads and writes in memory (not its regions): reads first, in operand
+/// order, then the write. Scalars are no memory. The operands stay those of `inst`.
+void append_accesses(const ir::Module& module, const ir::Inst& inst, std::vector<Access>& out);
+std::vector<Access> accesses(const ir::Module& module, const ir::Inst& inst);
+
+/// A line of the buffer table.
+struct Buffer {
+  ir::ValueId value = ir::kNoValue;
+  const ir::Inst* decl = nullptr;
+  Space space = Space::Ub;
+  int64_t bytes = 0;  // of one slot
+  int64_t slots = 1;
+  std::vector<int64_t> addr;  // one per slot; empty: not planned
+  bool no_reuse = false;
+
+  /// Bytes that slot `k` occupies in its space; only for planned buffers.
+  ByteRange range(int64_t k) const {
+    const int64_t at = addr[static_cast<size_t>(k)];
+    return {at, at + bytes};
+  }
+};
+
+/// A tensor and the pointer parameter behind it.
+struct Tensor {
+  ir::ValueId value = ir::kNoValue;
+  const ir::Inst* decl = nullptr;
+  ir::ValueId param = ir::kNoValue;
+};
+
+/// The declarations at the head of a kernel.
+class Storage {
+ public:
+  Storage(const ir::Module& module, const ir::Inst& kernel);
+  const std::vector<Buffer>& buffers() const { return buffers_; }
+  const std::vector<Tensor>& tensors() const { return tensors_; }
+  /// Null when the variable is none.
+  const Buffer* buffer(ir::ValueId value) const;
+  const Tensor* tensor(ir::ValueId value) const;
+  /// Two pointer parameters may point into the same memory: they are one, or one lists the other.
+  bool may_alias(ir::ValueId param_a, ir::ValueId param_b) const;
+
+ private:
+  std::vector<Buffer> buffers_;
+  std::vector<Tensor> tensors_;
+  std::vector<uint32_t> buffer_of_, tensor_of_;  // by ValueId: index + 1
+  std::vector<std::pair<ir::ValueId, ir::ValueId>> alias_;
+};
+
+}  // namespace asc2::model
