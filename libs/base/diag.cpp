@@ -130,7 +130,9 @@ void Diags::promote_warnings() {
 std::string Diags::render(const RenderOptions& options, bool remarks) const {
   std::vector<const Diagnostic*> order;
   for (const Diagnostic& d : list_) {
-    if (d.severity != Severity::Remark || remarks) order.push_back(&d);
+    const bool hidden = (d.severity == Severity::Remark && !remarks) ||
+                        (d.severity == Severity::Warning && options.quiet);
+    if (!hidden) order.push_back(&d);
   }
   std::stable_sort(order.begin(), order.end(), [](const Diagnostic* a, const Diagnostic* b) {
     if (a->where.source != b->where.source || !a->where.source) return false;

@@ -88,6 +88,7 @@ struct RenderOptions {
   std::string tool;  // "asc2-tile"; prefix of messages without a place and of the summary
   DiagFormat format = DiagFormat::Text;
   bool color = false;
+  bool quiet = false;  // no warnings
 };
 
 class Diags {

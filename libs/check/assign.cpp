@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+// Definite assignment by one walk. The set of assigned variables is an array with a trail: a region
+// that may not run gives back what it assigned; of the two arms of a branch stays what both
+// assigned.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+#include "check/rules.h"
+#include "ir/walk.h"
+
+namespace asc2::check {
+
+namespace {
+
+using namespace ir;
+
+class AssignChecker {
+ public:
+  AssignChecker(const Module& module, Diags& diags)
+      : module_(module), diags_(diags), assigned_(module.value_count(), false) {}
+
+  void region(const Region& region) {
+    for (const Inst* inst : region.body) statement(*inst);
+  }
+
+ private:
+  void assign(ValueId id) {
+    if (assigned_[id]) return;
+    assigned_[id] = true;
+    trail_.push_back(id);
+  }
+
+  /// Takes back all assignments since `mark`, and returns them in order of their ids.
+  std::vector<ValueId> undo(size_t mark) {
+    std::vector<ValueId> gone(trail_.begin() + static_cast<std::ptrdiff_t>(mark), trail_.end());
+    trail_.resize(mark);
+    for (const ValueId id : gone) assigned_[id] = false;
+    std::sort(gone.begin(), gone.end());
+    return gone;
+  }
+
+  void forget(const std::vector<ValueId>& gone, const Inst& because) {
+    for (const ValueId id : gone) lost_in_[id] = &because;
+  }
+
+  void statement(const Inst& inst) {
+    for_each_read(inst, [&](const Operand& operand) { read(operand, inst); });
+    switch (inst.info().max_regions()) {
+      case 0:
+        if (inst.op != Op::Buf) {
+          for (const Operand& result : inst.results()) assign(result.value);
+        }
+        break;
+      case 1:
+        loop(inst);
+        break;
+      default:
+        branch(inst);
+        break;
+    }
+  }
+
+  void loop(const Inst& inst) {
+    const size_t mark = trail_.size();
+    for (const Operand& result : inst.results()) assign(result.value);
+    region(inst.regions[0]);
+    if (!runs_at_least_once(inst)) forget(undo(mark), inst);
+  }
+
+  static bool runs_at_least_once(const Inst& inst) {
+    if (inst.op != Op::For) return false;
+    const auto bounds = inst.operands();
+    if (!bounds[0].is_int() || !bounds[1].is_int() || !bounds[2].is_int()) return false;
+    return bounds[2].integer > 0 ? bounds[0].integer < bounds[1].integer
+                                 : bounds[0].integer > bounds[1].integer;
+  }
+
+  void branch(const Inst& inst) {
+    const size_t mark = trail_.size();
+    region(inst.regions[0]);
+    const std::vector<ValueId> taken = undo(mark);
+    if (inst.regions.size() > 1) region(inst.regions[1]);
+    const std::vector<ValueId> other = undo(mark);
+    forget(taken, inst);
+    forget(other, inst);
+    std::vector<ValueId> both;
+    std::set_intersection(taken.begin(), taken.end(), other.begin(), other.end(),
+                          std::back_inserter(both));
+    for (const ValueId id : both) assign(id);
+  }
+
+  void read(const Operand& operand, const Inst& inst) {
+    const ValueId id = operand.value;
+    if (assigned_[id]) return;
+    assign(id);  // one message for each variable and path is enough
+    const Where where = module_.where(operand.span.end ? operand.span : inst.span);
+    auto diag = diags_.error<Diag::CheckUnassigned>(where, module_.name_of(id));
+    diag.note_at(module_.loc_text(inst), "from here");
+    const auto lost = lost_in_.find(id);
+    if (lost == lost_in_.end()) return;
+    const Inst& place = *lost->second;
+    diag.note(module_.where(place), place.op == Op::If
+                                        ? "assigned in one arm of this branch only"
+                                        : "assigned in this loop only, which may run zero times");
+  }
+
+  const Module& module_;
+  Diags& diags_;
+  std::vector<bool> assigned_;
+  std::vector<ValueId> trail_;              // what assigned_ holds, in order of assignment
+  std::map<ValueId, const Inst*> lost_in_;  // the branch or loop that took a variable back
+};
+
+}  // namespace
+
+void check_assigned(const Module& module, const Inst& kernel, Diags& diags) {
+  AssignChecker(module, diags).region(kernel.regions[0]);
+}
+
+}  // namespace asc2::check

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+// asc2-check: the static verdict on a module of any stage. One file per family of rules:
+//   types      element types and shapes of operands, rules of single operations
+//   assign     no variable is read on a path that has not written it
+//   plan       buffers: space, alignment, capacity, no two live ones overlap
+//   sync       flags: budget, balance and alternation on every path; missing order, deadlock
+#pragma once
+
+#include "base/diag.h"
+#include "ir/module.h"
+#include "target/target.h"
+
+namespace asc2::check {
+
+struct Options {
+  /// Report several outstanding tokens of one flag as an error too.
+  bool strict = false;
+};
+
+/// Reports every finding. Without a target, the rules that need one are left out.
+Result<> check_module(const ir::Module& module, const Target* target, const Options& options,
+                      Diags& diags);
+
+}  // namespace asc2::check

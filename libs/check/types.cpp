@@ -1,0 +1,306 @@
+// SPDX-License-Identifier: Apache-2.0
+// Type rules. The typing column of ops.def covers all elementwise operations; what is left are the
+// extra rules of a few operations, in one table indexed by Op.
+#include <fmt/format.h>
+
+#include <array>
+
+#include "check/rules.h"
+#include "ir/walk.h"
+
+namespace asc2::check {
+
+namespace {
+
+using namespace ir;
+
+class TypeChecker {
+ public:
+  TypeChecker(const Module& module, Diags& diags) : module_(module), diags_(diags) {}
+
+  void check(const Inst& inst) {
+    typing(inst);
+    const ExtraRule rule = kExtraRules[static_cast<size_t>(inst.op)];
+    if (rule) (this->*rule)(inst);
+  }
+
+ private:
+  using ExtraRule = void (TypeChecker::*)(const Inst&);
+  static const std::array<ExtraRule, kOpCount> kExtraRules;
+  static constexpr std::array<ExtraRule, kOpCount> make_extra_rules();
+
+  template <class... Args>
+  void error(const Inst& inst, Span span, fmt::format_string<Args...> format, Args&&... args) {
+    diags_
+        .error<Diag::CheckType>(module_.where(span.end ? span : inst.span),
+                                fmt::format(format, std::forward<Args>(args)...))
+        .note_at(module_.loc_text(inst), "from here");
+  }
+
+  std::string describe(const Operand& operand) const {
+    if (!operand.is_value()) return operand.is_int() ? "an integer" : "a float";
+    const Type& type = module_.type_of(operand.value);
+    std::string shape;
+    for (const int64_t dim : type.shape)
+      shape += fmt::format("{}{}", shape.empty() ? "" : ",", dim);
+    return fmt::format("{}{}", name_of(type.dtype), type.is_tile() ? "[" + shape + "]" : "");
+  }
+
+  std::string describe(const Type& type) const {
+    std::string shape;
+    for (const int64_t dim : type.shape)
+      shape += fmt::format("{}{}", shape.empty() ? "" : ",", dim);
+    return fmt::format("{}{}", name_of(type.dtype), type.is_tile() ? "[" + shape + "]" : "");
+  }
+
+  // --- the typing column
+
+  void typing(const Inst& inst) {
+    const OpInfo& op = inst.info();
+    if (op.typing == Typing::Free || op.cls == OpClass::Move) return;
+    const Type& result = module_.type(inst.type);
+    if (op.has(kFloat) && !is_float(result.dtype)) {
+      error(inst, {}, "'{}' works on floats, not on {}", op.mnemonic, name_of(result.dtype));
+    }
+    if (op.has(kInt) && is_float(result.dtype)) {
+      error(inst, {}, "'{}' works on integers and i1, not on {}", op.mnemonic,
+            name_of(result.dtype));
+    }
+    shapes(inst, result);
+    const auto operands = inst.operands();
+    switch (op.typing) {
+      case Typing::Same:
+        same(inst, operands, result);
+        break;
+      case Typing::Compare:
+        compare(inst, result);
+        break;
+      case Typing::Select:
+        mask(inst, operands[0]);
+        same(inst, operands.subspan(1), result);
+        break;
+      case Typing::Convert:
+      case Typing::Free:
+        break;
+    }
+  }
+
+  /// Tile operands have the shape of the result; a scalar result takes no tile.
+  void shapes(const Inst& inst, const Type& result) {
+    for (const Operand& operand : inst.operands()) {
+      if (!operand.is_value()) continue;
+      const Type& type = module_.type_of(operand.value);
+      if (!type.is_tile() || type.shape == result.shape) continue;
+      error(inst, operand.span, "operand {} does not have the shape of the result {}",
+            describe(operand), describe(result));
+    }
+  }
+
+  /// A tile operand has the result's element type; a scalar converts to it within its kind, and in
+  /// scalar code integers widen.
+  void same(const Inst& inst, std::span<const Operand> operands, const Type& result) {
+    for (const Operand& operand : operands) {
+      if (!agrees(operand, result.dtype)) {
+        error(inst, operand.span, "operand is {}, the result {}", describe(operand),
+              describe(result));
+      }
+    }
+  }
+
+  bool agrees(const Operand& operand, Dtype dtype) const {
+    if (operand.kind == OperandKind::Int) return true;
+    if (operand.kind == OperandKind::Float) return is_float(dtype);
+    const Type& type = module_.type_of(operand.value);
+    if (type.is_tile()) return type.dtype == dtype;
+    return type.dtype == dtype || (is_int(type.dtype) && is_int(dtype)) ||
+           (is_float(type.dtype) && is_float(dtype));
+  }
+
+  void compare(const Inst& inst, const Type& result) {
+    if (result.dtype != Dtype::I1)
+      error(inst, {}, "'{}' gives i1, not {}", inst.info().mnemonic, name_of(result.dtype));
+    const auto operands = inst.operands();
+    const Operand* typed = nullptr;  // the operand whose element type the other one must have
+    for (const Operand& operand : operands) {
+      if (operand.is_value() && (!typed || module_.type_of(operand.value).is_tile()))
+        typed = &operand;
+    }
+    if (!typed) return;
+    const bool tile = module_.type_of(typed->value).is_tile();
+    if (tile != result.is_tile())
+      error(inst, {}, "'{}' of {} cannot give {}", inst.info().mnemonic, describe(*typed),
+            describe(result));
+    for (const Operand& operand : operands) {
+      if (!agrees(operand, module_.type_of(typed->value).dtype)) {
+        error(inst, operand.span, "compares {} with {}", describe(operands[0]),
+              describe(operands[1]));
+        return;
+      }
+    }
+  }
+
+  void mask(const Inst& inst, const Operand& operand) {
+    const bool ok = operand.is_value() && module_.type_of(operand.value).dtype == Dtype::I1 &&
+                    module_.type_of(operand.value).is_tile() == module_.type(inst.type).is_tile();
+    if (!ok)
+      error(inst, operand.span, "the mask must be i1 like the result {}, not {}",
+            describe(module_.type(inst.type)), describe(operand));
+  }
+
+  // --- extra rules
+
+  bool is_integer(const Operand& operand) const {
+    if (!operand.is_value()) return operand.is_int();
+    const Type& type = module_.type_of(operand.value);
+    return type.is_scalar() && is_int(type.dtype);
+  }
+
+  void condition(const Inst& inst) {
+    const Operand& cond = inst.operands()[0];
+    const bool ok = cond.is_value() && module_.type_of(cond.value).dtype == Dtype::I1;
+    if (!ok) error(inst, cond.span, "the condition must be an i1 variable, not {}", describe(cond));
+  }
+
+  void loop(const Inst& inst) {
+    if (!is_int(module_.type(inst.type).dtype))
+      error(inst, {}, "a loop variable is an integer, not {}", describe(module_.type(inst.type)));
+    for (const Operand& bound : inst.operands()) {
+      if (!is_integer(bound))
+        error(inst, bound.span, "a loop bound is an integer, not {}", describe(bound));
+    }
+    const Operand& step = inst.operands()[2];
+    if (step.is_int() && step.integer == 0) error(inst, step.span, "the step of a loop is not 0");
+  }
+
+  void tensor(const Inst& inst) {
+    const Type& type = module_.type(inst.type);
+    const Operand& base = inst.operands()[0];
+    const auto& dims = inst.operands()[1].items;
+    if (module_.type_of(base.value).dtype != type.dtype) {
+      error(inst, base.span, "a tensor of {} on a pointer to {}", name_of(type.dtype),
+            name_of(module_.type_of(base.value).dtype));
+    }
+    if (dims.size() != type.shape.size()) {
+      error(inst, inst.operands()[1].span, "{} dims for a tensor of rank {}", dims.size(),
+            type.shape.size());
+      return;
+    }
+    for (size_t i = 0; i < dims.size(); ++i) {
+      if (!is_integer(dims[i]))
+        error(inst, dims[i].span, "a dim is an integer, not {}", describe(dims[i]));
+      if (dims[i].is_int() ? dims[i].integer != type.shape[i] : type.shape[i] != kDynamic) {
+        error(inst, dims[i].span,
+              "dim {} of the type does not agree with the shape list: static dims are repeated, "
+              "'?' is a variable",
+              i);
+      }
+    }
+  }
+
+  void buffer(const Inst& inst) {
+    const int64_t slots = inst.int_attr(Attr::Slots, 1);
+    if (slots < 1) error(inst, {}, "a buffer has at least one slot");
+    const Operand* addr = inst.find(Attr::Addr);
+    if (addr && static_cast<int64_t>(addr->items.size()) != slots) {
+      error(inst, addr->span, "{} addresses for {} slot{}", addr->items.size(), slots,
+            slots == 1 ? "" : "s");
+    }
+  }
+
+  /// load and store: tile, tensor, offsets and extents agree in rank and element type.
+  void move(const Inst& inst) {
+    const bool load = inst.op == Op::Load;
+    const Operand& tensor = inst.operands()[load ? 0 : 1];
+    const Operand& tile_operand = load ? inst.args[0] : inst.operands()[0];
+    const Type& gm = module_.type_of(tensor.value);
+    const Type& tile = module_.type_of(tile_operand.value);
+    if (gm.dtype != tile.dtype) {
+      error(inst, tile_operand.span, "the tile is {}, the tensor {}", describe(tile),
+            name_of(gm.dtype));
+    }
+    if (gm.shape.size() != tile.shape.size()) {
+      error(inst, tile_operand.span, "the tile {} has rank {}, the tensor rank {}", describe(tile),
+            tile.shape.size(), gm.shape.size());
+      return;
+    }
+    for (size_t i = load ? 1 : 2; i < inst.operands().size(); ++i) {
+      const Operand& list = inst.operands()[i];
+      if (list.items.size() != gm.shape.size()) {
+        error(inst, list.span, "{} entries for rank {}", list.items.size(), gm.shape.size());
+      }
+      for (const Operand& item : list.items) {
+        if (!is_integer(item))
+          error(inst, item.span, "offsets and extents are integers, not {}", describe(item));
+        if (item.is_int() && item.integer < 0)
+          error(inst, item.span, "offset or extent {} is negative", item.integer);
+      }
+    }
+    extents(inst, tile);
+  }
+
+  void extents(const Inst& inst, const Type& tile) {
+    const size_t at = inst.op == Op::Load ? 2 : 3;
+    if (inst.operands().size() <= at) return;
+    const auto& items = inst.operands()[at].items;
+    for (size_t i = 0; i < items.size() && i < tile.shape.size(); ++i) {
+      if (items[i].is_int() && items[i].integer > tile.shape[i]) {
+        error(inst, items[i].span, "extent {} is larger than dim {} of {}", items[i].integer, i,
+              describe(tile));
+      }
+    }
+  }
+
+  void slot(const Inst& inst) {
+    if (inst.operands()[1].integer < 1)
+      error(inst, inst.operands()[1].span, "the count is at least 1");
+    if (!is_int(module_.type(inst.type).dtype)) error(inst, {}, "a slot number is an integer");
+  }
+
+  void flag(const Inst& inst) {
+    const auto operands = inst.operands();
+    if (operands[0].pipe == Pipe::All || operands[1].pipe == Pipe::All ||
+        operands[0].pipe == operands[1].pipe) {
+      error(inst, operands[0].span, "a flag goes from one pipe to another one");
+    }
+    if (!is_integer(operands[2]) || (operands[2].is_int() && operands[2].integer < 0)) {
+      error(inst, operands[2].span, "a flag id is an integer from 0");
+    }
+  }
+
+  void barrier(const Inst& inst) {
+    if (inst.operands()[0].pipe == Pipe::S)
+      error(inst, inst.operands()[0].span, "the scalar unit needs no barrier");
+  }
+
+  const Module& module_;
+  Diags& diags_;
+};
+
+constexpr std::array<TypeChecker::ExtraRule, kOpCount> TypeChecker::make_extra_rules() {
+  std::array<ExtraRule, kOpCount> table{};
+  const auto rule = [&](Op op, ExtraRule extra) { table[static_cast<size_t>(op)] = extra; };
+  rule(Op::If, &TypeChecker::condition);
+  rule(Op::While, &TypeChecker::condition);
+  rule(Op::For, &TypeChecker::loop);
+  rule(Op::Tensor, &TypeChecker::tensor);
+  rule(Op::Buf, &TypeChecker::buffer);
+  rule(Op::Load, &TypeChecker::move);
+  rule(Op::Store, &TypeChecker::move);
+  rule(Op::Slot, &TypeChecker::slot);
+  rule(Op::SetFlag, &TypeChecker::flag);
+  rule(Op::WaitFlag, &TypeChecker::flag);
+  rule(Op::Barrier, &TypeChecker::barrier);
+  return table;
+}
+
+constexpr std::array<TypeChecker::ExtraRule, kOpCount> TypeChecker::kExtraRules =
+    TypeChecker::make_extra_rules();
+
+}  // namespace
+
+void check_types(const Module& module, const Inst& kernel, Diags& diags) {
+  TypeChecker checker(module, diags);
+  walk(kernel.regions[0], [&](const Inst& inst) { checker.check(inst); });
+}
+
+}  // namespace asc2::check

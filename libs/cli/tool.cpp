@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: Apache-2.0
+// Read all, work, write last and only on success; data on stdout, words on stderr.
+#include "cli/tool.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <new>
+#include <stdexcept>
+
+#include "base/file.h"
+#include "check/check.h"
+#include "text/parser.h"
+#include "text/printer.h"
+
+namespace asc2::cli {
+
+namespace {
+
+/// Errors of usage or system, not of the input.
+bool is_system(Diag id) {
+  return id == Diag::CannotOpen || id == Diag::CannotWrite || id == Diag::Usage ||
+         id == Diag::TargetUnknown;
+}
+
+void print(std::FILE* file, const std::string& text) {
+  std::fwrite(text.data(), 1, text.size(), file);
+}
+
+}  // namespace
+
+Tool::Tool(const ToolInfo& info, unsigned uses) : info_(info), options_(info), uses_(uses) {}
+
+void Tool::add_common(unsigned uses) {
+  options_.group("Common options");
+  options_.text("-o,--output", common_.output, "FILE",
+                "write to FILE, only on success; default '-' is stdout");
+  if (uses & kTarget) {
+    options_.text("-t,--target", common_.target, "NAME|FILE",
+                  "target by name or TOML file; 'list' prints the names");
+  }
+  options_.flag("-q,--quiet", common_.quiet, "no warnings");
+  options_.flag("-v,--verbose", common_.verbose, "more messages");
+  options_.flag("--explain", common_.explain, "print decisions and their reasons on stderr");
+  options_.choice("--diag-format", common_.diag_format, {"text", "json"}, "form of messages");
+  options_.choice("--color", common_.color, {"auto", "always", "never"}, "colour messages");
+  options_.flag("--werror", common_.werror, "warnings are errors");
+  if (uses & kVerify)
+    options_.flag("--no-verify", common_.no_verify, "skip the check before and after");
+  options_.flag("-h,--help", common_.help, "print this help");
+  options_.flag("-V,--version", common_.version, "print the version");
+  options_.positional("FILE", common_.input);
+}
+
+bool Tool::wants_color() const {
+  if (common_.color != "auto") return common_.color == "always";
+  const char* term = std::getenv("TERM");
+  const char* no_color = std::getenv("NO_COLOR");
+  return isatty(STDERR_FILENO) && !(no_color && *no_color) &&
+         !(term && std::string_view(term) == "dumb");
+}
+
+Failure Tool::usage_error(const std::string& message) {
+  return diags_.error<Diag::Usage>({}, message);
+}
+
+int Tool::finish(bool ok) {
+  if (common_.werror) {
+    diags_.promote_warnings();
+    ok = ok && !diags_.failed();
+  }
+  const RenderOptions render{std::string(info_.name),
+                             common_.diag_format == "json" ? DiagFormat::Json : DiagFormat::Text,
+                             wants_color(), common_.quiet};
+  print(stderr, diags_.render(render, common_.explain || common_.verbose));
+  if (ok) return kOk;
+  const auto system = [](const Diagnostic& d) {
+    return d.severity == Severity::Error && is_system(d.id);
+  };
+  return std::any_of(diags_.all().begin(), diags_.all().end(), system) ? kUsage : kInputAtFault;
+}
+
+int Tool::run(int argc, const char* const* argv, const std::function<Result<>(Tool&)>& body) {
+  add_common(uses_);
+  try {
+    const std::string problem = options_.parse(argc, argv);
+    if (common_.help) return print(stdout, options_.help()), kOk;
+    if (common_.version) {
+      print(stdout,
+            fmt::format("{} {} (a2ir {})\n", info_.name, ASC2_VERSION, text::kFormatVersion));
+      return kOk;
+    }
+    if (!problem.empty()) {
+      usage_error(problem);
+      const int code = finish(false);
+      print(stderr, fmt::format("{}see '{} --help'\n", options_.short_usage(), info_.name));
+      return code;
+    }
+    if (common_.target == "list") {
+      for (const std::string& name : target_names()) print(stdout, name + "\n");
+      return kOk;
+    }
+    return finish(static_cast<bool>(body(*this)));
+  } catch (const std::bad_alloc&) {
+    print(stderr, fmt::format("{}: error: out of memory\n", info_.name));
+    return kUsage;
+  } catch (const std::exception& error) {
+    std::string command;
+    for (int i = 0; i < argc; ++i) command += fmt::format("{}{}", i ? " " : "", argv[i]);
+    print(stderr, fmt::format("{}: internal error: {}\nThis is a bug. Please report it with the "
+                              "input and this command:\n  {}\n",
+                              info_.name, error.what(), command));
+    return kBug;
+  }
+}
+
+Result<std::shared_ptr<const Source>> Tool::read_input() {
+  if (common_.input == "-" && isatty(STDIN_FILENO)) {
+    return usage_error("no FILE given, and standard input is a terminal");
+  }
+  A2_TRY_ASSIGN(Source source, read_source(common_.input, diags_));
+  return std::make_shared<const Source>(std::move(source));
+}
+
+Result<ir::Module> Tool::read_module() {
+  A2_TRY_ASSIGN(auto source, read_input());
+  return text::parse_module(std::move(source), diags_);
+}
+
+Result<std::optional<Target>> Tool::optional_target_for(const ir::Module& module) {
+  const std::string recorded(module.target_name());
+  const std::string& wanted = common_.target.empty() ? recorded : common_.target;
+  if (wanted.empty()) return std::optional<Target>();
+  A2_TRY_ASSIGN(Target target, load_target(wanted, diags_));
+  if (!recorded.empty() && target.name != recorded) {
+    return diags_
+        .error<Diag::TargetMismatch>(module.where(*module.top.body.front()), recorded, target.name)
+        .help(
+            "decisions in the file hold for its target only; start again from the kernel for "
+            "another one");
+  }
+  return std::optional<Target>(std::move(target));
+}
+
+Result<Target> Tool::target_for(const ir::Module& module) {
+  A2_TRY_ASSIGN(std::optional<Target> target, optional_target_for(module));
+  if (target) return std::move(*target);
+  return usage_error(
+      "no target: the file records none; give one with --target, '--target=list' prints the names");
+}
+
+Result<> Tool::write_output(std::string_view text) {
+  return write_file(common_.output, text, diags_);
+}
+
+int run_pass(Tool& tool, int argc, const char* const* argv, const Pass& pass) {
+  return tool.run(argc, argv, [&](Tool& t) -> Result<> {
+    A2_TRY_ASSIGN(ir::Module module, t.read_module());
+    A2_TRY_ASSIGN(const Target target, t.target_for(module));
+    const bool verify = !t.common().no_verify;
+    if (verify) A2_TRY(check::check_module(module, &target, {}, t.diags()));
+    A2_TRY(pass(module, target, t.diags()));
+    if (verify) {
+      Diags after;
+      if (!check::check_module(module, &target, {}, after)) {
+        A2_BUG("the result does not pass the check:\n{}", after.render({"check"}, false));
+      }
+    }
+    return t.write_output(text::print_module(module));
+  });
+}
+
+}  // namespace asc2::cli

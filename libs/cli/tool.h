@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+// What all tools have in common: options, reading, parsing, the target, writing, messages, exit
+// codes. A tool declares its own options, then run() does the rest around its body.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "base/diag.h"
+#include "cli/options.h"
+#include "ir/module.h"
+#include "target/target.h"
+
+namespace asc2::cli {
+
+enum ExitCode : int { kOk = 0, kInputAtFault = 1, kUsage = 2, kBug = 3 };
+
+struct Common {
+  std::string input = "-";
+  std::string output = "-";
+  std::string target;
+  bool quiet = false;
+  bool verbose = false;
+  bool explain = false;
+  bool werror = false;
+  bool no_verify = false;
+  bool help = false;
+  bool version = false;
+  std::string diag_format = "text";
+  std::string color = "auto";
+};
+
+class Tool {
+ public:
+  /// Which of the common options the tool has.
+  enum Uses : unsigned { kTarget = 1, kVerify = 2 };
+
+  Tool(const ToolInfo& info, unsigned uses);
+
+  Options& options() { return options_; }
+  const Common& common() const { return common_; }
+  Diags& diags() { return diags_; }
+
+  /// Reads the command line, runs `body`, prints messages, and gives the exit code.
+  int run(int argc, const char* const* argv, const std::function<Result<>(Tool&)>& body);
+
+  /// The input file or standard input.
+  Result<std::shared_ptr<const Source>> read_input();
+  /// The input as a module; checked unless --no-verify.
+  Result<ir::Module> read_module();
+  /// By --target, else the one that the module records; both must agree. Reports when there is
+  /// none.
+  Result<Target> target_for(const ir::Module& module);
+  /// Same, but nullopt when nothing names a target.
+  Result<std::optional<Target>> optional_target_for(const ir::Module& module);
+  Result<> write_output(std::string_view text);
+
+  /// A wrong command line found by the body: exit code 2.
+  Failure usage_error(const std::string& message);
+
+ private:
+  int finish(bool ok);
+  void add_common(unsigned uses);
+  bool wants_color() const;
+
+  const ToolInfo& info_;
+  Options options_;
+  Common common_;
+  Diags diags_;
+  unsigned uses_;
+};
+
+using Pass = std::function<Result<>(ir::Module&, const Target&, Diags&)>;
+
+/// A tool that reads a module, changes it, and writes it; checked before and after. A module that
+/// passes the check before and not after is a bug of ours.
+int run_pass(Tool& tool, int argc, const char* const* argv, const Pass& pass);
+
+}  // namespace asc2::cli
