@@ -182,8 +182,10 @@ ValueId Module::add_value(uint32_t scope, Sym name, TypeId type) {
 
 ValueId Module::derive_value(uint32_t scope, std::string_view base, TypeId type) {
   const std::string stem(without_number(base));
-  for (int number = 1;; ++number) {
-    const Sym name = intern(fmt::format("{}.{}", stem, number));
+  // Names are never freed, so the search goes on where it ended: linear over many derivations.
+  int& number = last_number_[uint64_t{scope} << 32 | intern(stem)];
+  for (;;) {
+    const Sym name = intern(fmt::format("{}.{}", stem, ++number));
     if (find_value(scope, name) == kNoValue) return add_value(scope, name, type);
   }
 }

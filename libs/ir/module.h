@@ -14,6 +14,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "base/source.h"
@@ -194,6 +195,7 @@ class Module {
   std::vector<uint32_t> type_slots_;  // open addressing over types_, id, 0 is free
   std::vector<Value> values_;
   std::vector<uint32_t> value_slots_;  // open addressing over values_ by (scope, name), id + 1
+  std::unordered_map<uint64_t, int> last_number_;  // by (scope, stem): tried by derive_value
   std::deque<Inst> insts_;
   uint32_t scopes_ = 0;
 };
