@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+// The asynchronous queue machine: cores with one in-order queue per pipe, flags between pipes,
+// counters between cores. Clients (the simulator with data, the checker without) dispatch the
+// instructions of each core in program order; the machine runs them as soon as the flags allow,
+// and decides on the way what design rules H1..H8 and F1..F6 ask: races, reversed orders, broken
+// flag discipline, deadlock. It also computes start and end cycles. It knows nothing of any IR:
+// an instruction is a pipe, some byte ranges, a cost and a tag by which findings name it.
+//
+//   Machine machine(spec, {});
+//   int core = machine.add_core(CoreKind::Aiv);
+//   machine.on_execute([&](int core, uint64_t payload) { move_data(core, payload); });
+//   machine.run([&](int core) {
+//     while (has_next(core)) {
+//       if (!machine.dispatch(core, next(core))) return Step::Blocked;  // same one again next time
+//       advance(core);
+//     }
+//     return Step::Finished;
+//   });
+//   for (const Finding& finding : machine.report().findings) ...
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "base/kinds.h"
+#include "machine/report.h"
+#include "machine/spec.h"
+
+namespace asc2::machine {
+
+/// Write conflicts with everything; Accumulate (an atomic add) with all but Accumulate.
+enum class AccessKind : uint8_t { Read, Write, Accumulate };
+
+inline constexpr uint16_t kOwnCore = 0xffff;
+
+/// The bytes [begin, end) of a space, and the same again `rows` times at distance `pitch`.
+struct Access {
+  Space space = Space::Ub;
+  AccessKind kind = AccessKind::Read;
+  uint16_t core = kOwnCore;  // whose memory, where a path leads into another core; not for GM
+  uint32_t rows = 1;
+  uint64_t begin = 0;  // GM: address in one 64-bit space over all parameters
+  uint64_t end = 0;
+  uint64_t pitch = 0;
+};
+
+struct Cost {
+  uint32_t busy = 0;      // cycles that the pipe is occupied
+  uint32_t latency = 0;   // further cycles until the result is complete; overlaps the next one
+  uint64_t gm_bytes = 0;  // moved to or from GM: `busy` is stretched to this core's share of it
+};
+
+enum class InstrKind : uint8_t { Op, Set, Wait, Barrier, CrossSet, CrossWait };
+
+struct Instr {
+  InstrKind kind = InstrKind::Op;
+  Pipe pipe = Pipe::S;  // that runs it: a set runs on its source, a wait on its destination
+  Pipe peer = Pipe::S;  // Set: destination; Wait: source
+  uint8_t mode = 0;     // CrossSet, CrossWait: 0 all cores of the kind, 1 the AIVs of the group,
+                        // 2 AIC and all its AIVs, 4 AIC and one AIV
+  int32_t id = 0;       // flag; its range is checked (F4)
+  uint32_t tag = 0;     // the static instruction, for findings and statistics
+  uint32_t sync = 0;    // index of the handshake: a wait must meet a set of its own (F6); 0: any
+  uint64_t order = 0;   // position in the reference program, see Options::reference_order
+  Cost cost;
+  std::span<const Access> accesses;  // copied if the instruction has to wait
+  uint64_t payload = 0;              // given to on_execute when it starts; ops only
+
+  static Instr op(Pipe pipe, uint32_t tag, std::span<const Access> accesses, Cost cost = {},
+                  uint64_t payload = 0);
+  static Instr set(Pipe from, Pipe to, int32_t id, uint32_t tag);
+  static Instr wait(Pipe from, Pipe to, int32_t id, uint32_t tag);
+  /// Pipe::All waits for all pipes and blocks dispatch.
+  static Instr barrier(Pipe pipe, uint32_t tag);
+  static Instr cross_set(Pipe pipe, uint8_t mode, int32_t id, uint32_t tag);
+  static Instr cross_wait(Pipe pipe, uint8_t mode, int32_t id, uint32_t tag);
+};
+
+enum class Sync : uint8_t {
+  Flags,   // as the program says
+  Oracle,  // time only: each op starts when the ops it conflicts with by bytes have ended; sets,
+           // waits, barriers and queue depths cost nothing. The dataflow bound of the program
+};
+
+struct Options {
+  bool races = true;  // happens-before and shadow memory; off with Sync::Oracle
+  bool time = true;   // cycles
+  Sync sync = Sync::Flags;
+  bool log_events = false;       // fill Report::events
+  bool reference_order = false;  // Instr::order is given, and compared over all cores; otherwise
+                                 // the order check is by dispatch order inside each core
+  bool outstanding = true;       // report Outstanding (not an error, see report.h)
+  size_t max_findings = 100;     // different ones; all are counted
+  uint32_t active_cores = 0;     // that share the GM bandwidth; 0: all cores of this machine
+  std::vector<WeakWait> weak;    // cross-core waits known to be weak from an earlier run (H7)
+};
+
+enum class Step : uint8_t { Blocked, Finished };
+
+class Machine {
+ public:
+  Machine(const MachineSpec& spec, Options options);
+  ~Machine();
+  Machine(const Machine&) = delete;
+  Machine& operator=(const Machine&) = delete;
+
+  /// Numbers count from 0. An AIC and the AIVs it works with have one group number; AIVs of a group
+  /// are its first, second, ... in the order they are added.
+  int add_core(CoreKind kind, int group = -1);
+  /// Called with (core, payload) when an op starts, in an order that happens-before allows.
+  void on_execute(std::function<void(int, uint64_t)> execute);
+
+  /// False: not taken, because a queue is full or the scalar unit has to wait; return to run() with
+  /// Step::Blocked and dispatch the same instruction again when resumed. Ops on Pipe::S have run
+  /// when this returns true, so a scalar they read is there.
+  bool dispatch(int core, const Instr& instr);
+  /// Resumes cores in turn until all have finished and all queues are empty, or nothing moves.
+  /// `resume(core)` dispatches until it is refused or the program of the core ends.
+  /// True when all came to an end; otherwise Report::blocked says what hangs.
+  bool run(const std::function<Step(int core)>& resume);
+
+  /// Complete after run().
+  const Report& report() const;
+  /// The cycle at which the scalar unit of the core stands.
+  uint64_t cycle(int core) const;
+
+ private:
+  class Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace asc2::machine

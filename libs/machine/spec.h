@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the queue machine needs to know of a chip: plain figures, so that it also runs with strict
+// or unlimited queues, or as a chip that does not exist.
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "base/kinds.h"
+
+namespace asc2::machine {
+
+struct MachineSpec {
+  /// Which pipes a kind of core has, by Pipe; S is one of them.
+  std::array<std::array<bool, kPipeCount>, kCoreCount> present{};
+  /// Pairs that may have flags, by source and destination.
+  std::array<std::array<std::array<bool, kPipeCount>, kPipeCount>, kCoreCount> pair_legal{};
+  /// The pipe completes an instruction before it starts the next (H2). S always does.
+  std::array<bool, kPipeCount> serial{};
+  /// Instructions that wait in the queue before dispatch stalls; 0: unlimited.
+  std::array<uint32_t, kPipeCount> queue_depth{};
+
+  uint32_t event_ids = 8;     // flags per ordered pair of pipes
+  uint32_t reserved_ids = 0;  // bit i: flag i is the vendor's
+  uint32_t cross_ids = 16;    // counters per core
+  uint32_t cross_reserved_ids = 0;
+  uint32_t cross_limit = 15;           // largest value of a counter
+  bool cross_wait_on_scalar = true;    // a cross-core wait blocks dispatch, whatever its pipe
+  bool cross_same_pipe_order = false;  // sets of one counter by one pipe end in order
+  uint32_t read_hazard_spaces = 0;     // bit Space: reads by different pipes conflict as well
+
+  uint32_t dispatch_cycles = 1;  // scalar unit, per instruction
+  uint32_t set_cycles = 1;
+  uint32_t wait_cycles = 1;
+  uint32_t barrier_cycles = 1;
+  uint32_t cross_cycles = 0;      // from a cross-core set to the counter of the other core
+  double gm_bytes_per_cycle = 0;  // of the whole chip; 0: unlimited
+};
+
+}  // namespace asc2::machine
