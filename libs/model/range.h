@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+// Arithmetic on closed ranges of integers whose ends may be infinite; results that leave 64 bits
+// become infinite.
+#pragma once
+
+#include <algorithm>
+
+#include "base/kinds.h"
+#include "model/affine.h"
+
+namespace asc2::model {
+
+inline bool is_infinite(int64_t end) {
+  return end == kMinusInfinity || end == kPlusInfinity;
+}
+
+int64_t add_ends(int64_t a, int64_t b);
+int64_t mul_ends(int64_t a, int64_t b);
+Range operator+(Range a, Range b);
+Range operator-(Range a);
+inline Range operator-(Range a, Range b) {
+  return a + -b;
+}
+Range operator*(Range a, Range b);
+/// Rounded down; the divisor is positive.
+Range floordiv(Range a, int64_t divisor);
+inline Range min(Range a, Range b) {
+  return {std::min(a.lo, b.lo), std::min(a.hi, b.hi)};
+}
+inline Range max(Range a, Range b) {
+  return {std::max(a.lo, b.lo), std::max(a.hi, b.hi)};
+}
+inline Range hull(Range a, Range b) {
+  return {std::min(a.lo, b.lo), std::max(a.hi, b.hi)};
+}
+inline bool contains(Range outer, Range inner) {
+  return outer.lo <= inner.lo && inner.hi <= outer.hi;
+}
+/// All values of an integer type; of u64, those that fit in 64 signed bits.
+Range range_of(Dtype dtype);
+int64_t floor_div(int64_t a, int64_t b);  // b > 0
+int64_t ceil_div(int64_t a, int64_t b);   // b > 0
+
+}  // namespace asc2::model
