@@ -12,6 +12,7 @@
 #include <fmt/format.h>
 
 #include <deque>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -110,6 +111,9 @@ class Diags {
     return report<D>(where, std::forward<Args>(args)...);
   }
 
+  /// Readers hand their source over, so that places in it can be shown after they have failed.
+  void keep(std::shared_ptr<const Source> source) { sources_.push_back(std::move(source)); }
+
   size_t error_count() const { return errors_; }
   bool failed() const { return errors_ != 0; }
   /// After kMaxErrors a parser should give up.
@@ -132,6 +136,7 @@ class Diags {
   DiagRef add(Diagnostic diagnostic);
 
   std::deque<Diagnostic> list_;
+  std::vector<std::shared_ptr<const Source>> sources_;
   size_t errors_ = 0;
 };
 

@@ -22,6 +22,7 @@ std::string float_text(double value);
 /// "did you mean 'x'?" for the candidate nearest to `name` by edit distance (at most 1/3 of its
 /// length, at least 1), else "".
 std::string did_you_mean(std::string_view name, std::span<const std::string_view> candidates);
+/// Insertions, deletions, substitutions and swaps of neighbours that turn `a` into `b`.
 size_t edit_distance(std::string_view a, std::string_view b);
 
 /// "..." with JSON escapes; bytes that are not UTF-8 become U+FFFD.

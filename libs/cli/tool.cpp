@@ -125,9 +125,13 @@ Result<std::shared_ptr<const Source>> Tool::read_input() {
   return std::make_shared<const Source>(std::move(source));
 }
 
+Result<ir::Module> Tool::parse(std::shared_ptr<const Source> source) {
+  return text::parse_module(std::move(source), diags_);
+}
+
 Result<ir::Module> Tool::read_module() {
   A2_TRY_ASSIGN(auto source, read_input());
-  return text::parse_module(std::move(source), diags_);
+  return parse(std::move(source));
 }
 
 Result<std::optional<Target>> Tool::optional_target_for(const ir::Module& module) {

@@ -48,7 +48,8 @@ class Tool {
 
   /// The input file or standard input.
   Result<std::shared_ptr<const Source>> read_input();
-  /// The input as a module; checked unless --no-verify.
+  Result<ir::Module> parse(std::shared_ptr<const Source> source);
+  /// The input as a module.
   Result<ir::Module> read_module();
   /// By --target, else the one that the module records; both must agree. Reports when there is
   /// none.

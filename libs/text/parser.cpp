@@ -220,6 +220,7 @@ class Parser : StatementParser {
 }  // namespace
 
 Result<Module> parse_module(std::shared_ptr<const Source> source, Diags& diags) {
+  diags.keep(source);
   return Parser(std::move(source), diags).run();
 }
 
