@@ -21,62 +21,13 @@
 
 #include <functional>
 #include <memory>
-#include <span>
 #include <vector>
 
-#include "base/kinds.h"
+#include "machine/instr.h"
 #include "machine/report.h"
 #include "machine/spec.h"
 
 namespace asc2::machine {
-
-/// Write conflicts with everything; Accumulate (an atomic add) with all but Accumulate.
-enum class AccessKind : uint8_t { Read, Write, Accumulate };
-
-inline constexpr uint16_t kOwnCore = 0xffff;
-
-/// The bytes [begin, end) of a space, and the same again `rows` times at distance `pitch`.
-struct Access {
-  Space space = Space::Ub;
-  AccessKind kind = AccessKind::Read;
-  uint16_t core = kOwnCore;  // whose memory, where a path leads into another core; not for GM
-  uint32_t rows = 1;
-  uint64_t begin = 0;  // GM: address in one 64-bit space over all parameters
-  uint64_t end = 0;
-  uint64_t pitch = 0;
-};
-
-struct Cost {
-  uint32_t busy = 0;      // cycles that the pipe is occupied
-  uint32_t latency = 0;   // further cycles until the result is complete; overlaps the next one
-  uint64_t gm_bytes = 0;  // moved to or from GM: `busy` is stretched to this core's share of it
-};
-
-enum class InstrKind : uint8_t { Op, Set, Wait, Barrier, CrossSet, CrossWait };
-
-struct Instr {
-  InstrKind kind = InstrKind::Op;
-  Pipe pipe = Pipe::S;  // that runs it: a set runs on its source, a wait on its destination
-  Pipe peer = Pipe::S;  // Set: destination; Wait: source
-  uint8_t mode = 0;     // CrossSet, CrossWait: 0 all cores of the kind, 1 the AIVs of the group,
-                        // 2 AIC and all its AIVs, 4 AIC and one AIV
-  int32_t id = 0;       // flag; its range is checked (F4)
-  uint32_t tag = 0;     // the static instruction, for findings and statistics
-  uint32_t sync = 0;    // index of the handshake: a wait must meet a set of its own (F6); 0: any
-  uint64_t order = 0;   // position in the reference program, see Options::reference_order
-  Cost cost;
-  std::span<const Access> accesses;  // copied if the instruction has to wait
-  uint64_t payload = 0;              // given to on_execute when it starts; ops only
-
-  static Instr op(Pipe pipe, uint32_t tag, std::span<const Access> accesses, Cost cost = {},
-                  uint64_t payload = 0);
-  static Instr set(Pipe from, Pipe to, int32_t id, uint32_t tag);
-  static Instr wait(Pipe from, Pipe to, int32_t id, uint32_t tag);
-  /// Pipe::All waits for all pipes and blocks dispatch.
-  static Instr barrier(Pipe pipe, uint32_t tag);
-  static Instr cross_set(Pipe pipe, uint8_t mode, int32_t id, uint32_t tag);
-  static Instr cross_wait(Pipe pipe, uint8_t mode, int32_t id, uint32_t tag);
-};
 
 enum class Sync : uint8_t {
   Flags,   // as the program says
@@ -92,7 +43,7 @@ struct Options {
   bool reference_order = false;  // Instr::order is given, and compared over all cores; otherwise
                                  // the order check is by dispatch order inside each core
   bool outstanding = true;       // report Outstanding (not an error, see report.h)
-  size_t max_findings = 100;     // different ones; all are counted
+  size_t max_findings = 100;     // different ones
   uint32_t active_cores = 0;     // that share the GM bandwidth; 0: all cores of this machine
   std::vector<WeakWait> weak;    // cross-core waits known to be weak from an earlier run (H7)
 };

@@ -2,6 +2,7 @@
 // What the queue machine found: races and flag errors, what hangs, cycles and stalls.
 #pragma once
 
+#include <compare>
 #include <cstdint>
 #include <vector>
 
@@ -122,8 +123,8 @@ struct Event {
 };
 
 struct Report {
-  std::vector<Finding> findings;  // in the order found; at most Options::max_findings
-  uint64_t dropped = 0;           // further different ones beyond that
+  std::vector<Finding> findings;  // in the order found; max_findings errors, and remarks
+  uint64_t dropped = 0;           // further errors, repeats among them, beyond that
   std::vector<Blocked> blocked;   // not empty: deadlock
   /// Cross-core waits that turned out to be weak after their order had been relied upon: run again
   /// with these appended to Options::weak for a verdict that does not; stop when none is new.

@@ -37,4 +37,7 @@ struct MachineSpec {
   double gm_bytes_per_cycle = 0;  // of the whole chip; 0: unlimited
 };
 
+/// Every core has every pipe, and flags between any two of them; nothing is serial but S.
+MachineSpec ideal_spec();
+
 }  // namespace asc2::machine

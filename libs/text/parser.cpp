@@ -159,7 +159,9 @@ class Parser : StatementParser {
     if (closed.inst->op == Op::Kernel) close_kernel();
   }
 
+  /// Names that no line has typed; after other errors they are most likely a consequence.
   void close_kernel() {
+    if (diags_.failed()) return;
     std::vector<std::string_view> names;
     for (ValueId id = first_value_; id < module_.value_count(); ++id) {
       if (module_.value(id).type != 0) names.push_back(module_.name_of(id));

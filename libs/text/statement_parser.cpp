@@ -53,7 +53,13 @@ Result<> StatementParser::parse_statement(Inst& inst, uint32_t begin) {
   A2_TRY(operands(inst));
   if (cursor_.peek() == '{' && !region_follows()) A2_TRY(attributes(inst));
   inst.span = {begin, cursor_.at()};
-  if (cursor_.accept(':')) A2_TRY(annotation(inst));
+  if (cursor_.accept(':')) {
+    A2_TRY(annotation(inst));
+  } else if (inst.result_count > 0) {
+    trim_span(inst.span);
+    return diags_.error<Diag::BadType>(
+        module_.where(inst), fmt::format("'{}' needs a type after ':'", inst.info().mnemonic));
+  }
   trim_span(inst.span);
   if (cursor_.accept('{')) opens_ = true;
   if (inst.info().max_regions() > 0 && !opens_) return expected("'{'");

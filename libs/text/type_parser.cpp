@@ -106,7 +106,10 @@ std::variant<Type, TypeError> parse_type(std::string_view text) {
     error.message = parse_layout(cursor, type, error.bad_word);
     if (!error.message.empty()) return error;
   }
-  if (!cursor.end_of_text()) return wrong(fmt::format("unexpected '{}' in a type", cursor.peek()));
+  cursor.skip_spaces();
+  if (!cursor.end_of_text()) {
+    return wrong(fmt::format("unexpected '{}' behind a type", text.substr(cursor.at(), 40)));
+  }
   return type;
 }
 
