@@ -1,0 +1,145 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Rules of the repository, one function each; `lint.py RULE [BIN_DIR]` prints what breaks the rule."""
+import pathlib
+import re
+import subprocess
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+TRACKED = subprocess.run(["git", "-C", ROOT, "ls-files", "-co", "--exclude-standard"], capture_output=True, text=True).stdout.split("\n")
+FILES = [ROOT / name for name in TRACKED if name and (ROOT / name).is_file()]
+# Third-party headers and the only libraries that may see them.
+WALLED = {"CLI/": {"cli"}, "toml++/": {"target", "launch"}, "re2/": {"front"}}
+
+
+def sources(*suffixes):
+    return [f for f in FILES if f.suffix in suffixes]
+
+
+def rel(path):
+    return path.relative_to(ROOT)
+
+
+def allowed_edges():
+    """Library -> libraries it links, from libs/CMakeLists.txt, transitively."""
+    text = (ROOT / "libs/CMakeLists.txt").read_text()
+    edges = {}
+    for match in re.finditer(r"^asc2_library\((\w+)([^)]*)\)", text, re.M):
+        edges[match[1]] = set(match[2].split())
+    for group, names, in re.findall(r"^foreach\((\w+) ([^)]*)\)", text, re.M):
+        for match in re.finditer(r"^  asc2_library\(\$\{%s\}([^)]*)\)" % group, text, re.M):
+            for name in names.split():
+                edges[name] = set(match[1].split())
+    for _ in edges:
+        for name in edges:
+            for below in list(edges[name]):
+                edges[name] |= edges.get(below, set())
+    return edges
+
+
+def layering():
+    edges = allowed_edges()
+    for f in sources(".h", ".cpp"):
+        if rel(f).parts[0] != "libs":
+            continue
+        library = rel(f).parts[1]
+        for header in re.findall(r'#include "(\w+)/', f.read_text()):
+            if header != library and header not in edges.get(library, set()):
+                yield f"{rel(f)}: includes {header}/, which libs/CMakeLists.txt does not allow"
+        for header in re.findall(r"#include <([^>]*)>", f.read_text()):
+            for prefix, owners in WALLED.items():
+                if header.startswith(prefix) and (library not in owners or f.suffix == ".h"):
+                    yield f"{rel(f)}: includes <{header}>, which is walled in"
+
+
+def sizes():
+    for f in FILES:
+        name, lines = rel(f), None
+        limit = {".cpp": 500, ".h": 250}.get(f.suffix)
+        if name.parts[0] == "tests" and f.suffix == ".cpp":
+            limit = 800  # tables of cases
+        if name.parts[0] == "tools" and f.suffix == ".cpp":
+            limit = 150
+        limit = {"README.md": 120, "CMakeLists.txt": 120, "Makefile": 70}.get(str(name), limit)
+        if f.suffix == ".t":
+            limit = 120
+        if limit and len(lines := f.read_text().split("\n")) - 1 > limit:
+            yield f"{name}: {len(lines) - 1} lines, the limit is {limit}"
+        if f.suffix in (".cpp", ".h", ".def"):
+            width = 140 if f.suffix == ".def" else 100
+            for number, line in enumerate(f.read_text().split("\n"), 1):
+                if len(line) > width and "tests/" not in str(name) and 'A2_' not in line[:4]:
+                    yield f"{name}:{number}: {len(line)} columns, the limit is {width}"
+
+
+def headers():
+    for f in sources(".h", ".cpp"):
+        if "SPDX-License-Identifier: Apache-2.0" not in f.read_text().split("\n")[0]:
+            yield f"{rel(f)}: the first line is not the SPDX line"
+        if f.suffix == ".h" and "#pragma once" not in f.read_text():
+            yield f"{rel(f)}: no '#pragma once'"
+        if re.search(r"\b(TODO|FIXME|XXX|HACK)\b", f.read_text()):
+            yield f"{rel(f)}: holds a TODO"
+
+
+def format():
+    files = [str(f) for f in sources(".h", ".cpp")]
+    run = subprocess.run(["clang-format", "--dry-run", "-Werror", *files], capture_output=True, text=True)
+    yield from sorted(set(re.findall(r"^(\S+?):\d+:\d+: error", run.stderr, re.M)))
+
+
+def golden_text():
+    return "\n".join(f.read_text() for f in FILES if f.suffix in (".t", ".a2ir"))
+
+
+def coverage():
+    """Every operation and every diagnostic appears in a golden file or in an exact unit test."""
+    golden = golden_text()
+    tests = golden + "\n".join(f.read_text() for f in FILES if str(rel(f)).startswith("tests/") and f.suffix == ".cpp")
+    for mnemonic in re.findall(r'^A2_OP\(\s*\w+,\s*"(\w+)"', (ROOT / "formats/ops.def").read_text(), re.M):
+        if not re.search(r"(^|= )\s*%s\b" % mnemonic, golden, re.M):
+            yield f"ops.def: '{mnemonic}' is in no golden file"
+    for ident in re.findall(r'^A2_DIAG\(\s*\w+,\s*"([\w-]+)"', (ROOT / "formats/diags.def").read_text(), re.M):
+        if f"[{ident}]" not in tests:
+            yield f"diags.def: '{ident}' is in no test"
+
+
+def tool_names():
+    return sorted(f.stem for f in FILES if rel(f).parts[0] == "tools" and f.suffix == ".cpp")
+
+
+def manuals(bin_dir):
+    """Flags of --help and of the manual page agree; pages are clean; every tool has one."""
+    for tool in tool_names():
+        page = ROOT / f"man/man1/{tool}.1"
+        if not page.exists():
+            yield f"man/man1/{tool}.1 is missing"
+            continue
+        text = page.read_text()
+        helped = subprocess.run([f"{bin_dir}/{tool}", "--help"], capture_output=True, text=True).stdout
+        own = helped.split("Common options:")[0]
+        flags = set(re.findall(r"(?<![\w-])--([a-z][\w-]*)", "\n".join(l for l in own.split("\n") if l.startswith("  -") or l.startswith("      --"))))
+        documented = {flag.replace("\\-", "-") for flag in re.findall(r"^\.It (?:Fl \w+ , )?Fl -([\w\\-]+)", text, re.M)}
+        for flag in sorted(flags - documented):
+            yield f"{rel(page)}: --{flag} is not described"
+        for flag in sorted(documented - flags):
+            yield f"{rel(page)}: --{flag} is no option of the tool"
+        for section in ("NAME", "SYNOPSIS", "DESCRIPTION", "EXIT STATUS", "EXAMPLES", "SEE ALSO"):
+            if f".Sh {section}" not in text:
+                yield f"{rel(page)}: no section {section}"
+    for page in sorted((ROOT / "man").rglob("*.[157]")):
+        lint = subprocess.run(["mandoc", "-T", "lint", "-W", "warning", page], capture_output=True, text=True)
+        groff = subprocess.run(["groff", "-mdoc", "-ww", "-z", "-Tutf8", page], capture_output=True, text=True)
+        yield from (lint.stdout + lint.stderr + groff.stderr).splitlines()
+
+
+def main():
+    rule = globals()[sys.argv[1]]
+    findings = list(rule(*sys.argv[2:]))
+    print("\n".join(findings) if findings else f"{sys.argv[1]}: clean")
+    return 1 if findings else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
