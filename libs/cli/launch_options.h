@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+// The options by which asc2, asc2-parse and asc2-sim learn of a launch.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "cli/options.h"
+#include "launch/launch.h"
+
+namespace asc2::cli {
+
+class LaunchOptions {
+ public:
+  void add_to(Options& options);
+  /// The launch file, if any, with what the command line says instead.
+  Result<Launch> load(Diags& diags) const;
+
+ private:
+  std::string file_, kernel_, grid_;
+  std::vector<std::string> args_, consts_;
+};
+
+}  // namespace asc2::cli

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+// asc2-sim: runs an .a2ir file of any stage on .npy arrays.
+#include "base/file.h"
+#include "base/npy.h"
+#include "cli/launch_options.h"
+#include "cli/tool.h"
+#include "sim/random.h"
+#include "sim/sim.h"
+
+using namespace asc2;
+
+namespace {
+
+const cli::ToolInfo kInfo{
+    "asc2-sim",
+    "[options] [FILE]",
+    "Runs a kernel of any stage with the values of NumPy. From stage 'synced' on it runs the pipes "
+    "of\n"
+    "each core, and a race, a deadlock or a flag left over is an error.",
+    {"asc2-sim k.a2ir --in x_ptr=x.npy --out out_ptr=out.npy",
+     "asc2-sim k.a2ir --init random --stats"},
+};
+
+struct Arguments {
+  cli::LaunchOptions launch;
+  std::vector<std::string> in, out;
+  std::string init, stats, trace;
+  int64_t seed = 0;
+  int64_t max_steps = 100'000'000;
+  bool digest = false;
+};
+
+void declare(cli::Options& options, Arguments& args) {
+  args.launch.add_to(options);
+  options.texts("--in", args.in, "NAME=FILE.npy", "array of a pointer parameter; bf16 as u16");
+  options.texts("--out", args.out, "NAME=FILE.npy", "write the parameter's array after the run");
+  options.choice("--init", args.init, {"random", "zero"},
+                 "content of the arrays that --in does not give");
+  options.integer("--seed", args.seed, "N", "for --init random");
+  options.optional_choice("--stats", args.stats, {"json"},
+                          "print cycles, busy share of each pipe, bytes, flags");
+  options.text("--trace", args.trace, "FILE.json",
+               "write a Chrome trace, one lane per pipe and core");
+  options.flag("--digest", args.digest, "print a hash of each array after the run");
+  options.integer("--max-steps", args.max_steps, "N", "give up after N steps of one block");
+}
+
+/// "name=file" -> its halves; empty when there is no '='.
+std::pair<std::string, std::string> halves(const std::string& text) {
+  const size_t equals = text.find('=');
+  if (equals == std::string::npos) return {};
+  return {text.substr(0, equals), text.substr(equals + 1)};
+}
+
+Result<> read_arrays(cli::Tool& tool, const Arguments& args, sim::Inputs& inputs) {
+  for (const std::string& text : args.in) {
+    const auto [name, path] = halves(text);
+    if (name.empty()) return tool.usage_error("--in wants NAME=FILE.npy, got '" + text + "'");
+    A2_TRY_ASSIGN(NpyArray array, read_npy(path, tool.diags()));
+    inputs.arrays[name] = {std::move(array), path};
+  }
+  return {};
+}
+
+const ir::Inst* chosen_kernel(const ir::Module& module, const Launch& launch) {
+  for (const ir::Inst* kernel : module.kernels()) {
+    if (!launch.kernel || module.text(kernel->operands()[0].sym) == *launch.kernel) return kernel;
+  }
+  return nullptr;
+}
+
+void initialise(const ir::Module& module, const Arguments& args, sim::Inputs& inputs) {
+  const ir::Inst* kernel = chosen_kernel(module, *inputs.launch);
+  if (!kernel) return;
+  if (args.init == "random")
+    sim::fill_random(module, *kernel, static_cast<uint64_t>(args.seed), inputs);
+  if (args.init != "zero") return;
+  for (const ir::Inst* inst : kernel->regions[0].body) {
+    if (inst->op == ir::Op::Param)
+      inputs.zeroed.insert(std::string(module.name_of(inst->result())));
+  }
+}
+
+Result<> write_arrays(cli::Tool& tool, const Arguments& args, const sim::RunResult& result) {
+  for (const std::string& text : args.out) {
+    const auto [name, path] = halves(text);
+    const sim::OutputArray* found = nullptr;
+    for (const sim::OutputArray& output : result.arrays) {
+      if (output.name == name) found = &output;
+    }
+    if (!found)
+      return tool.usage_error("--out wants NAME=FILE.npy with a pointer parameter, got '" + text +
+                              "'");
+    A2_TRY(write_npy(path, found->array, tool.diags()));
+  }
+  return {};
+}
+
+Result<> body(cli::Tool& tool, const Arguments& args) {
+  A2_TRY_ASSIGN(const Launch launch, args.launch.load(tool.diags()));
+  A2_TRY_ASSIGN(const ir::Module module, tool.read_module());
+  A2_TRY_ASSIGN(const auto target, tool.optional_target_for(module));
+  sim::Inputs inputs;
+  inputs.launch = &launch;
+  A2_TRY(read_arrays(tool, args, inputs));
+  initialise(module, args, inputs);
+  sim::Options options;
+  options.kernel = launch.kernel.value_or("");
+  options.max_steps = static_cast<uint64_t>(args.max_steps);
+  options.trace = !args.trace.empty();
+  options.bound = !args.stats.empty();
+  A2_TRY_ASSIGN(const sim::RunResult result,
+                sim::simulate(module, target ? &*target : nullptr, inputs, options, tool.diags()));
+  A2_TRY(write_arrays(tool, args, result));
+  if (options.trace) A2_TRY(write_file(args.trace, sim::chrome_trace(result.trace), tool.diags()));
+  std::string words;
+  if (args.digest) words += sim::digest(result);
+  if (!args.stats.empty())
+    words += args.stats == "json" ? sim::stats_json(result.stats) : sim::format_stats(result.stats);
+  return tool.write_output(words);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  cli::Tool tool(kInfo, cli::Tool::kTarget);
+  Arguments args;
+  declare(tool.options(), args);
+  return tool.run(argc, argv, [&](cli::Tool& t) { return body(t, args); });
+}
