@@ -50,6 +50,8 @@ struct Options {
 
 enum class Step : uint8_t { Blocked, Finished };
 
+class Engine;
+
 class Machine {
  public:
   Machine(const MachineSpec& spec, Options options);
@@ -60,7 +62,8 @@ class Machine {
   /// Numbers count from 0. An AIC and the AIVs it works with have one group number; AIVs of a group
   /// are its first, second, ... in the order they are added.
   int add_core(CoreKind kind, int group = -1);
-  /// Called with (core, payload) when an op starts, in an order that happens-before allows.
+  /// Called with (core, payload) when an op starts, in an order that happens-before allows; must
+  /// not dispatch.
   void on_execute(std::function<void(int, uint64_t)> execute);
 
   /// False: not taken, because a queue is full or the scalar unit has to wait; return to run() with
@@ -68,7 +71,7 @@ class Machine {
   /// when this returns true, so a scalar they read is there.
   bool dispatch(int core, const Instr& instr);
   /// Resumes cores in turn until all have finished and all queues are empty, or nothing moves.
-  /// `resume(core)` dispatches until it is refused or the program of the core ends.
+  /// `resume(core)` dispatches until it is refused or the program of the core ends. Called once.
   /// True when all came to an end; otherwise Report::blocked says what hangs.
   bool run(const std::function<Step(int core)>& resume);
 
@@ -78,8 +81,7 @@ class Machine {
   uint64_t cycle(int core) const;
 
  private:
-  class Impl;
-  std::unique_ptr<Impl> impl_;
+  std::unique_ptr<Engine> engine_;
 };
 
 }  // namespace asc2::machine

@@ -8,17 +8,24 @@
 
 #include "base/kinds.h"
 
+namespace asc2 {
+struct Target;
+}
+
 namespace asc2::machine {
 
 struct MachineSpec {
-  /// Which pipes a kind of core has, by Pipe; S is one of them.
-  std::array<std::array<bool, kPipeCount>, kCoreCount> present{};
+  template <class T>
+  using ByPipe = std::array<std::array<T, kPipeCount>, kCoreCount>;  // [core kind][pipe]
+
+  /// Which pipes a kind of core has; S is one of them.
+  ByPipe<bool> present{};
   /// Pairs that may have flags, by source and destination.
-  std::array<std::array<std::array<bool, kPipeCount>, kPipeCount>, kCoreCount> pair_legal{};
+  ByPipe<std::array<bool, kPipeCount>> pair_legal{};
   /// The pipe completes an instruction before it starts the next (H2). S always does.
-  std::array<bool, kPipeCount> serial{};
+  ByPipe<bool> serial{};
   /// Instructions that wait in the queue before dispatch stalls; 0: unlimited.
-  std::array<uint32_t, kPipeCount> queue_depth{};
+  ByPipe<uint32_t> queue_depth{};
 
   uint32_t event_ids = 8;     // flags per ordered pair of pipes
   uint32_t reserved_ids = 0;  // bit i: flag i is the vendor's
@@ -36,6 +43,8 @@ struct MachineSpec {
   uint32_t cross_cycles = 0;      // from a cross-core set to the counter of the other core
   double gm_bytes_per_cycle = 0;  // of the whole chip; 0: unlimited
 };
+
+MachineSpec spec_of(const Target& target);
 
 /// Every core has every pipe, and flags between any two of them; nothing is serial but S.
 MachineSpec ideal_spec();

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+// Counters between cores (H7, H8, F2, F3). A source is one direction of one flag: its senders,
+// whose sets are needed together for one increment (both AIVs of mode 2, all cores of mode 0), and
+// the counters it raises.
+//
+// Tokens cannot be told apart, and two sets of one core may end in any order. So the k-th wait
+// proves that the first k sets have ended only if every later set j > k is ordered after them, that
+// is, if the core that sets j has by then heard of wait k (or a later one) by some other flag. If
+// not, wait k is weak: it lets the core go on, and orders nothing. Sets that do so after wait k has
+// run make the verdict of this run doubtful; the caller runs again, told so beforehand. Trusting
+// waits until shown weak is sound: the first wait (in time) to be let through by the wrong set
+// would need a set that came too early, hence an earlier such wait.
+//
+// The counter's highest value over all runs is taken at the cuts of happens-before that leave out
+// wait j + 1: all sets that have not heard of it, minus j.
+#pragma once
+
+#include <deque>
+#include <map>
+#include <set>
+#include <vector>
+
+#include "machine/clock.h"
+#include "machine/fifo.h"
+#include "machine/findings.h"
+#include "machine/instr.h"
+#include "machine/spec.h"
+#include "machine/timing.h"
+
+namespace asc2::machine {
+
+/// How far back sets and waits are remembered: far beyond the limit of any counter.
+inline constexpr size_t kCrossWindow = 64;
+
+/// For one counter and sender: how many sets had heard of at most j waits.
+class HeardCount {
+ public:
+  void add(uint64_t heard);
+  uint64_t up_to(uint64_t heard) const;
+  uint64_t base() const { return base_; }
+
+ private:
+  uint64_t below_ = 0;  // sets that had heard of less than base_
+  uint64_t base_ = 0;
+  std::deque<uint64_t> counts_;
+};
+
+class CrossFlags {
+ public:
+  CrossFlags(const MachineSpec& spec, const std::vector<WeakWait>& weak, bool clocks,
+             Findings& findings, Report& report)
+      : spec_(spec),
+        known_weak_(weak.begin(), weak.end()),
+        clocks_(clocks),
+        findings_(findings),
+        report_(report) {}
+
+  void add_core(CoreKind kind, int group);
+  /// Whether the counter of a set or wait exists; if not that is a finding, and nothing to run.
+  bool check(int core, const Instr& instr);
+  /// The set has ended at `clock` and `time`; counters that rose are appended, by core.
+  void set(int core, const Instr& instr, const Clock& clock, uint64_t time,
+           std::vector<int>& risen);
+  bool ready(int core, const Instr& wait) const;
+  /// The wait runs as number `passed` of its pipe; `clock` learns what it proves.
+  Timing::Token wait(int core, const Instr& instr, uint32_t passed, Clock& clock);
+  /// Whether the set would raise the counter that the wait waits for.
+  bool releases(int set_core, const Instr& set, int wait_core, const Instr& wait) const;
+  void finish();
+
+ private:
+  struct CounterKey {
+    int core;
+    bool paired;  // mode 4
+    int32_t id;
+    auto operator<=>(const CounterKey&) const = default;
+  };
+  struct Route {
+    std::vector<int> senders;
+    std::vector<CounterKey> receivers;
+  };
+  struct SourceKey {
+    int mode;
+    int place;  // what tells the routes of one mode apart
+    int32_t id;
+    auto operator<=>(const SourceKey&) const = default;
+  };
+  struct Token {
+    Timing::Token timing;
+    Party party;
+  };
+  struct Stream {  // of one sender
+    uint64_t sets = 0;
+    bool one_pipe = true;
+    Party last;
+    Fifo<Token> pending;  // not yet part of an increment
+  };
+  struct Source {
+    Route route;
+    std::vector<Stream> streams;  // as route.senders
+    uint64_t increments = 0;
+  };
+  struct Inbox {  // what a counter has not yet proved, of one sender
+    struct Entry {
+      uint64_t ordinal;
+      Clock clock;
+    };
+    Fifo<Entry> entries;
+    HeardCount heard;
+  };
+  struct Passed {
+    uint32_t number;  // of the wait on its pipe
+    bool weak;
+    Party party;
+  };
+  struct Heard {  // by a set, of the waits on a counter
+    uint64_t waits = 0;
+    uint64_t proved = 0;  // the last of them that is not weak
+  };
+  struct Counter {
+    uint64_t raised = 0;
+    uint64_t taken = 0;
+    const Source* source = nullptr;
+    bool mixed = false;  // several sources: no wait can tell whose token it took
+    Fifo<Token> tokens;
+    std::vector<Inbox> inboxes;  // as source->streams
+    std::deque<Passed> recent;   // the last waits
+    std::map<uint64_t, Party>
+        doubts;  // weak waits to come, by ordinal, and the set that makes them so
+  };
+  struct Core {
+    CoreKind kind;
+    int group;
+    int sub;  // which AIV of its group
+  };
+
+  static bool paired(const Instr& instr) { return instr.mode == 4; }
+  std::vector<int> members(CoreKind kind, const int* group) const;
+  Route route_of(int core, const Instr& set) const;
+  Source& source_of(int core, const Instr& set);
+  SourceKey source_key(int core, const Instr& set) const;
+  void attach(const Source& source, const CounterKey& key);
+  Heard heard_of(const CounterKey& key, const Counter& counter, const Clock& clock) const;
+  void note_order(const Source& source, const Stream& stream, uint64_t proved);
+  void note_bound(const CounterKey& key, Counter& counter, size_t sender, uint64_t heard,
+                  const Party& party);
+  void raise(Source& source, std::vector<int>& risen);
+  void doubt(const CounterKey& key, Counter& counter, uint64_t ordinal, const Party& set);
+  bool known_weak(const CounterKey& key, uint64_t ordinal) const;
+
+  const MachineSpec& spec_;
+  std::set<WeakWait> known_weak_;
+  bool clocks_;
+  Findings& findings_;
+  Report& report_;
+  std::vector<Core> cores_;
+  std::map<SourceKey, Source> sources_;
+  std::map<CounterKey, Counter> counters_;
+};
+
+}  // namespace asc2::machine
