@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0
+// Elementwise and tile operations: repeats over the padded elements of the result, on the form of
+// the target's op table. Moves: rows and bytes on the target's data path; what one instruction
+// cannot move is split, as the emitted code has to split it.
+#include "model/cost.h"
+
+#include <algorithm>
+
+#include "model/pipe_of.h"
+
+namespace asc2::model {
+namespace {
+
+using ir::Inst;
+using ir::Module;
+using ir::Op;
+using ir::OpClass;
+using ir::Operand;
+using ir::Type;
+
+const Type* tile_type(const Module& module, const Operand& operand) {
+  if (!operand.is_value()) return nullptr;
+  const Type& type = module.type_of(operand.value);
+  return type.is_tile() ? &type : nullptr;
+}
+
+int64_t padded_elements(const Type& type) {
+  return type.kind == ir::TypeKind::Buffer ? type.padded_elements() : type.elements();
+}
+
+/// Widest element type of an operation; masks do not count.
+int widest_bits(const Module& module, const Inst& inst) {
+  int bits = 0;
+  for (const Operand& arg : inst.args) {
+    const Type* type = tile_type(module, arg);
+    if (type != nullptr && type->dtype != Dtype::I1) bits = std::max(bits, bits_of(type->dtype));
+  }
+  return bits == 0 ? 8 : bits;
+}
+
+const OpForm* form_of(const Module& module, const Inst& inst, const Target& target) {
+  const std::string letters = operand_letters(module, inst);
+  if (inst.info().typing != ir::Typing::Convert)
+    return target.form(inst.info().mnemonic, letters, form_dtype(module, inst));
+  const OpSpec* op = target.op(inst.info().mnemonic);
+  return op == nullptr ? nullptr : op->form(letters);
+}
+
+Cost compute_cost(const Module& module, const Inst& inst, const Target& target) {
+  Cost cost;
+  const OpForm* form = form_of(module, inst, target);
+  if (form == nullptr) return cost;
+  int64_t elements = 0;
+  for (const Operand& arg : inst.args) {
+    const Type* type = tile_type(module, arg);
+    if (type != nullptr) elements = std::max(elements, padded_elements(*type));
+  }
+  cost.head = static_cast<double>(form->cost.head);
+  cost.busy = target.busy_cycles(*form, elements, widest_bits(module, inst));
+  cost.latency = static_cast<double>(form->cost.tail);
+  return cost;
+}
+
+/// The List operand of that name, null when absent.
+const Operand* find_list(const Inst& inst, std::string_view name) {
+  const auto operands = inst.operands();
+  for (size_t i = 0; i < operands.size(); ++i) {
+    if (inst.info().operand[i].name == name && operands[i].is_list()) return &operands[i];
+  }
+  return nullptr;
+}
+
+/// Elements of each dim that count as moved.
+std::vector<int64_t> moved_extents(const Inst& inst, const Type& tile,
+                                   std::span<const int64_t> given) {
+  std::vector<int64_t> extents = tile.shape;
+  const Operand* list = find_list(inst, "extents");
+  for (size_t i = 0; i < extents.size(); ++i) {
+    if (i < given.size()) {
+      extents[i] = given[i];
+    } else if (list != nullptr && i < list->items.size() && list->items[i].is_int()) {
+      extents[i] = std::clamp<int64_t>(list->items[i].integer, 0, extents[i]);
+    }
+  }
+  return extents;
+}
+
+/// Spaces that a move reads and writes.
+struct Route {
+  Space from = Space::Gm;
+  Space to = Space::Gm;
+  const Type* tile = nullptr;
+};
+
+Route route_of(const Module& module, const Inst& inst) {
+  Route route;
+  const auto side = [&](const Operand& operand, Space& space) {
+    if (!operand.is_value()) return;
+    const Type& type = module.type_of(operand.value);
+    if (type.kind == ir::TypeKind::Buffer) space = type.space;
+    if (type.kind == ir::TypeKind::Tile) space = Space::Ub;
+    if (type.is_tile()) route.tile = &type;
+  };
+  if (inst.result_count != 0) {
+    side(inst.operands()[0], route.from);
+    side(inst.results()[0], route.to);
+  } else {
+    side(inst.operands()[0], route.from);
+  }
+  return route;
+}
+
+Cost move_cost(const Module& module, const Inst& inst, const Target& target, CoreKind core,
+               std::span<const int64_t> given) {
+  Cost cost;
+  const Route route = route_of(module, inst);
+  const Path* path = target.path(route.from, route.to, core);
+  if (path == nullptr || route.tile == nullptr) return cost;
+  const std::vector<int64_t> extents = moved_extents(inst, *route.tile, given);
+  int64_t instructions = 1;
+  for (size_t i = 0; i + 2 < extents.size(); ++i) instructions *= extents[i];
+  int64_t rows = extents.size() >= 2 ? extents[extents.size() - 2] : 1;
+  const int64_t columns = extents.empty() ? 1 : extents.back();
+  const int64_t row_bytes = (columns * bits_of(route.tile->dtype) + 7) / 8;
+  if (instructions * rows * row_bytes == 0) return cost;
+  for (; rows > 0; rows -= path->max_rows) {
+    cost.busy += path->busy_cycles(std::min(rows, path->max_rows), row_bytes);
+  }
+  cost.busy *= static_cast<double>(instructions);
+  cost.latency = static_cast<double>(path->latency);
+  if (route.from == Space::Gm || route.to == Space::Gm) {
+    const int64_t all_rows = extents.size() >= 2 ? extents[extents.size() - 2] : 1;
+    cost.gm_bytes = instructions * all_rows * row_bytes;
+  }
+  return cost;
+}
+
+Cost scalar_cost(const Inst& inst, const Target& target) {
+  Cost cost;
+  switch (inst.op) {
+    case Op::SetFlag:
+      cost.busy = static_cast<double>(target.cost.set_flag);
+      break;
+    case Op::WaitFlag:
+      cost.busy = static_cast<double>(target.cost.wait_flag);
+      break;
+    case Op::Barrier:
+      cost.busy = static_cast<double>(target.cost.barrier);
+      break;
+    default:
+      if (inst.info().cls != OpClass::Decl) cost.busy = static_cast<double>(target.cost.scalar_op);
+  }
+  return cost;
+}
+
+}  // namespace
+
+std::string operand_letters(const Module& module, const Inst& inst) {
+  std::string letters;
+  for (const Operand& operand : inst.operands()) {
+    letters += tile_type(module, operand) != nullptr ? 't' : 's';
+  }
+  return letters;
+}
+
+Dtype form_dtype(const Module& module, const Inst& inst) {
+  const bool select = inst.info().typing == ir::Typing::Select;
+  const auto operands = inst.operands();
+  for (size_t i = select ? 1 : 0; i < operands.size(); ++i) {
+    if (const Type* type = tile_type(module, operands[i])) return type->dtype;
+  }
+  return module.type(inst.type).dtype;
+}
+
+Cost cost_of(const Module& module, const Inst& inst, const Target& target, CoreKind core,
+             std::span<const int64_t> extents) {
+  if (inst.info().cls == OpClass::Move) return move_cost(module, inst, target, core, extents);
+  if (is_scalar_work(module, inst) || inst.info().cls == OpClass::Sync)
+    return scalar_cost(inst, target);
+  return compute_cost(module, inst, target);
+}
+
+}  // namespace asc2::model

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+// What an instruction costs, from the cost figures of the target: the one model that planning,
+// pipelining and simulation share.
+//
+//   %y = exp %x : f32[1024]          V:    head 13, busy 32 repeats * 2, latency 18 (the tail)
+//   %x = load %g, [%o], [%n]         MTE2: busy max(floor, fixed + rows * ...), latency of the path
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+
+#include "base/kinds.h"
+#include "ir/module.h"
+#include "target/target.h"
+
+namespace asc2::model {
+
+struct Cost {
+  double head = 0;       // cycles more when the pipe stood idle
+  double busy = 0;       // cycles in which the pipe is occupied
+  double latency = 0;    // cycles from then until the result is complete; the next one overlaps it
+  int64_t gm_bytes = 0;  // moved from or to GM
+
+  double until_complete() const { return head + busy + latency; }
+};
+
+/// Cost of the instruction itself (not of its regions). `extents` of a move are the elements of
+/// each dim that are really moved; when empty, literals of the text count as they are and run-time
+/// extents as the whole window. Sync instructions cost their own cycles, not what they wait for.
+Cost cost_of(const ir::Module& module, const ir::Inst& inst, const Target& target, CoreKind core,
+             std::span<const int64_t> extents = {});
+
+/// A letter per operand as in OpForm::operands: 't' tile, 's' scalar variable or number.
+std::string operand_letters(const ir::Module& module, const ir::Inst& inst);
+/// Element type by which a form of the operation is chosen: that of its tile operands, a mask
+/// apart; that of the result when there is none.
+Dtype form_dtype(const ir::Module& module, const ir::Inst& inst);
+
+}  // namespace asc2::model
