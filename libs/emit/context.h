@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the parts of the emitter share while they print one kernel.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/diag.h"
+#include "emit/cpp.h"
+#include "emit/dialect.h"
+#include "emit/helpers.h"
+#include "emit/names.h"
+#include "emit/ranges.h"
+#include "ir/module.h"
+#include "target/target.h"
+
+namespace asc2::emit {
+
+/// A number known now, or an expression.
+struct Amount {
+  std::optional<int64_t> number;
+  Expr expr;            // of a number: its literal
+  bool narrow = false;  // the expression has less than 64 bits
+
+  static Amount of(int64_t value) { return {value, {int_literal(value)}, false}; }
+  bool is(int64_t value) const { return number == value; }
+};
+
+struct Context {
+  const ir::Module& module;
+  const Target& target;
+  const Dialect& dialect;
+  Diags& diags;
+  const Ranges& ranges;
+  Helpers& helpers;
+  // --- of the kernel being printed; tables are indexed by ValueId
+  std::string kernel_name;
+  CoreKind core;
+  Names& names;
+  std::vector<std::string>& cpp_names;
+  std::vector<const ir::Inst*>& decls;               // of tensors and buffers
+  std::map<ir::ValueId, std::vector<Amount>>& dims;  // of tensors
+
+  std::string_view name(ir::ValueId value) const { return cpp_names[value]; }
+  /// Where to report about the operand: its own place, or its instruction's.
+  Where where(const ir::Operand& operand, const ir::Inst& inst) const {
+    return module.where(operand.span.end ? operand.span : inst.span);
+  }
+  /// The way from GM to UB or back; null when the core has none.
+  const Path* path(bool load) const {
+    return load ? target.path(Space::Gm, Space::Ub, core) : target.path(Space::Ub, Space::Gm, core);
+  }
+  /// Whether the buffer has several slots and so is an array in C++.
+  bool is_array(ir::ValueId buffer) const {
+    return decls[buffer] && decls[buffer]->int_attr(ir::Attr::Slots, 1) > 1;
+  }
+  /// A helper's name as it is called: "asc2::Min".
+  std::string call(Helper helper) const;
+  /// Reports that the dialect cannot say `what`.
+  DiagRef no_form(const ir::Inst& inst, std::string_view what) const;
+};
+
+// --- scalar expressions (scalar.cpp)
+
+/// The scalar operand as an expression of that type. Integers may come as a narrower type that
+/// C++ widens by itself, unless `exact`: a template argument is deduced from it.
+Expr scalar(const Context& context, const ir::Operand& operand, Dtype as, bool exact = false);
+Amount amount(const Context& context, const ir::Operand& operand);
+Amount product(const Amount& a, const Amount& b);
+Amount sum(const Amount& a, const Amount& b);
+/// `expr` of one type converted to another, as the scalar unit does it.
+Expr convert(const Expr& expr, Dtype from, Dtype to);
+/// The right side of the assignment that a scalar operation is.
+Result<Expr> scalar_operation(const Context& context, const ir::Inst& inst);
+
+// --- statements
+
+/// The call that a tile operation is, "Add(y, x, x, 128)".
+Result<std::string> tile_operation(const Context& context, const ir::Inst& inst);
+/// Tile of an operand or result: "x", "x[i_s2]".
+std::string tile_text(const Context& context, const ir::Operand& operand);
+
+/// Prints a load or store: one copy, a call of a helper, or loops over the outer dims.
+Result<> emit_copy(const Context& context, const ir::Inst& inst, Writer& out);
+
+/// Prints one kernel.
+Result<> emit_kernel(const Context& context, const ir::Inst& kernel, Writer& out);
+
+}  // namespace asc2::emit

@@ -1,0 +1,267 @@
+// SPDX-License-Identifier: Apache-2.0
+// Loads and stores. A window of a row-major tensor is a list of levels from the innermost: how
+// many, how far apart in GM, how far apart in UB. Levels of one element vanish and levels that
+// continue each other in both memories merge; what is left is one block, rows of blocks (one
+// instruction moves both), or loops around rows.
+//
+//   %x = load %g, [%r, 0], [4, 64] : f32[4,64]       %g : gm f32[?,64]    one block of 256
+//   %x = load %g, [%r, %c], [%m, %n] : f32[4,64]     %g : gm f32[?,?]     %m rows of %n
+#include <fmt/format.h>
+
+#include "emit/context.h"
+
+namespace asc2::emit {
+
+using ir::Inst;
+using ir::Op;
+using ir::Operand;
+
+namespace {
+
+struct Level {
+  Amount count;
+  Amount gm_stride;
+  int64_t ub_stride = 1;
+};
+
+/// Operands of a load or store by their meaning.
+struct Window {
+  bool load;
+  const Operand& tile;
+  const Operand& tensor;
+  const Operand& offsets;
+  const Operand* extents;
+  Dtype dtype;
+
+  Window(const Context& context, const Inst& inst)
+      : load(inst.op == Op::Load),
+        tile(load ? inst.args[0] : inst.operands()[0]),
+        tensor(inst.operands()[load ? 0 : 1]),
+        offsets(inst.operands()[load ? 1 : 2]),
+        extents(inst.operands().size() > (load ? 2u : 3u) ? &inst.operands()[load ? 2 : 3]
+                                                          : nullptr),
+        dtype(context.module.type_of(tile.value).dtype) {}
+};
+
+class Copier {
+ public:
+  Copier(const Context& context, const Inst& inst, Writer& out)
+      : context_(context), inst_(inst), out_(out), window_(context, inst) {}
+
+  Result<> run() {
+    A2_TRY(check());
+    path_ = context_.path(window_.load);
+    if (!path_) return context_.no_form(inst_, "a copy between gm and ub on this core");
+    A2_TRY(find_levels());
+    for (const Level& level : levels_) {
+      if (level.count.is(0)) return {};
+    }
+    const std::string guard = guard_text();
+    if (!guard.empty()) {
+      out_.comment("a negative offset never reaches the copy");
+      out_.open(fmt::format("if ({})", guard));
+    }
+    const size_t loops = levels_.size() > 2 ? levels_.size() - 2 : 0;
+    open_loops(loops);
+    A2_TRY(levels_.size() == 1 ? block() : rows());
+    for (size_t i = 0; i < loops; ++i) out_.close();
+    if (!guard.empty()) out_.close();
+    return {};
+  }
+
+ private:
+  const ir::Type& tile_type() const { return context_.module.type_of(window_.tile.value); }
+
+  DiagRef bad(std::string text) const {
+    return context_.diags.error<Diag::EmitWindow>(context_.module.where(inst_), text)
+        .note_at(context_.module.loc_text(inst_), "from this line");
+  }
+
+  Result<> check() const {
+    const size_t rank = tile_type().shape.size();
+    if (!window_.extents) {
+      return bad("a copy without extents").help("run asc2-tile first: it writes them");
+    }
+    if (context_.dims.at(window_.tensor.value).size() != rank ||
+        window_.offsets.items.size() != rank || window_.extents->items.size() != rank) {
+      return bad("the tile, the tensor, offsets and extents differ in rank");
+    }
+    if (window_.dtype == Dtype::I1) {
+      return context_.no_form(inst_, fmt::format("'{}' of i1", inst_.info().mnemonic));
+    }
+    for (const Operand& offset : window_.offsets.items) {
+      if (offset.is_int() && offset.integer < 0) return bad("a negative offset");
+    }
+    const Operand* pad = inst_.find(ir::Attr::Pad);
+    if (pad && pad->number() != 0 && bits_of(window_.dtype) == 64) {
+      return bad("64-bit elements can be padded with 0 only");
+    }
+    return {};
+  }
+
+  /// The levels of the window from the innermost, and the offset of its first element in GM.
+  Result<> find_levels() {
+    const ir::Type& type = tile_type();
+    const std::vector<Amount>& dims = context_.dims.at(window_.tensor.value);
+    Amount gm_stride = Amount::of(1);
+    int64_t ub_stride = 1;
+    offset_ = Amount::of(0);
+    for (size_t d = dims.size(); d-- > 0;) {
+      const Amount count = amount(context_, window_.extents->items[d]);
+      if (count.number && (*count.number < 0 || *count.number > type.shape[d] ||
+                           (dims[d].number && *count.number > *dims[d].number))) {
+        return bad(fmt::format("extent {} of dim {} is outside of the tile or the tensor",
+                               *count.number, d));
+      }
+      add_level({count, gm_stride, ub_stride});
+      offset_ = sum(product(amount(context_, window_.offsets.items[d]), gm_stride), offset_);
+      gm_stride = product(dims[d], gm_stride);
+      ub_stride = d + 1 == dims.size() ? type.pitch : ub_stride * type.shape[d];
+    }
+    return {};
+  }
+
+  void add_level(Level level) {
+    if (levels_.empty()) {
+      levels_.push_back(std::move(level));
+      return;
+    }
+    if (level.count.is(1)) return;
+    Level& inner = levels_.back();
+    const Amount& count = inner.count;
+    const bool continues = count.number && inner.gm_stride.number &&
+                           level.gm_stride.is(*count.number * *inner.gm_stride.number) &&
+                           level.ub_stride == *count.number * inner.ub_stride;
+    if (continues) {
+      inner.count = product(level.count, count);
+    } else {
+      levels_.push_back(std::move(level));
+    }
+  }
+
+  /// "o >= 0 && p >= 0" for the offsets that may be negative.
+  std::string guard_text() const {
+    std::string text;
+    for (const Operand& offset : window_.offsets.items) {
+      if (context_.ranges.at_least(offset, 0)) continue;
+      const Expr test = binary(amount(context_, offset).expr, ">=", {"0"}, Prec::Less);
+      text.append(text.empty() ? "" : " && ").append(test.text);
+    }
+    return text;
+  }
+
+  void open_loops(size_t count) {
+    for (size_t i = 0; i < count; ++i) {
+      const Level& level = levels_[levels_.size() - 1 - i];
+      const std::string k = context_.names.take("k");
+      out_.open(fmt::format("for (int64_t {0} = 0; {0} < {1}; ++{0})", k, level.count.expr.text));
+      const Amount index{std::nullopt, {k}, false};
+      offset_ = sum(offset_, product(index, level.gm_stride));
+      ub_offset_ = sum(ub_offset_, product(index, Amount::of(level.ub_stride)));
+    }
+  }
+
+  std::string tile() const {
+    const std::string text = tile_text(context_, window_.tile);
+    return ub_offset_.is(0) ? text : fmt::format("{}[{}]", text, ub_offset_.expr.text);
+  }
+
+  std::string tensor() const {
+    const std::string_view name = context_.name(window_.tensor.value);
+    return offset_.is(0) ? std::string(name) : fmt::format("{}[{}]", name, offset_.expr.text);
+  }
+
+  /// "dst, src": where data goes comes first.
+  std::string ends() const {
+    return window_.load ? tile() + ", " + tensor() : tensor() + ", " + tile();
+  }
+
+  Expr typed(const Operand& value) const { return scalar(context_, value, window_.dtype, true); }
+
+  /// ", true, 0.5f" for the helpers, "" without padding.
+  std::string helper_pad() const {
+    const Operand* pad = inst_.find(ir::Attr::Pad);
+    return window_.load && pad ? fmt::format(", true, {}", typed(*pad).text) : "";
+  }
+
+  int64_t blocks(int64_t bytes) const { return (bytes + path_->row_pad - 1) / path_->row_pad; }
+
+  /// The padding argument of a load: the filler of `bytes` bytes up to whole blocks.
+  std::string pad_params(int64_t bytes) const {
+    const Operand* pad = inst_.find(ir::Attr::Pad);
+    const int64_t rest = blocks(bytes) * path_->row_pad - bytes;
+    const bool fill = pad && rest != 0;
+    return fmt::format("DataCopyPadExtParams<{}>({}, 0, {}, {})", element(), fill,
+                       fill ? rest / bytes_of(window_.dtype) : 0,
+                       fill ? typed(*pad).text : typed(Operand::of_int(0)).text);
+  }
+
+  std::string_view element() const {
+    return context_.dialect.types[static_cast<size_t>(window_.dtype)];
+  }
+
+  Result<> block() {
+    const Amount& count = levels_[0].count;
+    if (!count.number) {
+      const Helper helper = window_.load ? Helper::Load : Helper::Store;
+      out_.line(fmt::format("{}({}, {}{});", context_.call(helper), ends(), count.expr.text,
+                            helper_pad()));
+      return {};
+    }
+    const int64_t bytes = *count.number * bytes_of(window_.dtype);
+    if (bytes % path_->row_pad == 0) {
+      out_.line(fmt::format("DataCopy({}, {});", ends(), *count.number));
+      return {};
+    }
+    return copy_pad(1, bytes, 0, 0);
+  }
+
+  Result<> rows() {
+    const Level& inner = levels_[0];
+    const Level& outer = levels_[1];
+    const int64_t size = bytes_of(window_.dtype);
+    if (inner.count.number && outer.count.number && outer.gm_stride.number) {
+      const int64_t bytes = *inner.count.number * size;
+      const int64_t gm_gap = (*outer.gm_stride.number - *inner.count.number) * size;
+      const int64_t ub_gap = outer.ub_stride * size / path_->row_pad - blocks(bytes);
+      if (*outer.count.number <= path_->max_rows && gm_gap <= path_->max_gap) {
+        return copy_pad(*outer.count.number, bytes, gm_gap, ub_gap);
+      }
+    }
+    const Helper helper = window_.load ? Helper::LoadRows : Helper::StoreRows;
+    out_.line(fmt::format("{}({}, {}, {}, {}, {}{});", context_.call(helper), ends(),
+                          outer.count.expr.text, inner.count.expr.text, outer.gm_stride.expr.text,
+                          outer.ub_stride, helper_pad()));
+    return {};
+  }
+
+  Result<> copy_pad(int64_t count, int64_t bytes, int64_t gm_gap, int64_t ub_gap) {
+    if (bytes > path_->max_row_bytes) {
+      return context_.diags.error<Diag::EmitLimit>(
+          context_.module.where(inst_), "a row of the copy", bytes, path_->max_row_bytes);
+    }
+    const int64_t src_gap = window_.load ? gm_gap : ub_gap;
+    const int64_t dst_gap = window_.load ? ub_gap : gm_gap;
+    out_.line(fmt::format("DataCopyPad({}, DataCopyExtParams({}, {}, {}, {}, 0){});", ends(), count,
+                          bytes, src_gap, dst_gap,
+                          window_.load ? ", " + pad_params(bytes) : std::string()));
+    return {};
+  }
+
+  const Context& context_;
+  const Inst& inst_;
+  Writer& out_;
+  Window window_;
+  const Path* path_ = nullptr;
+  std::vector<Level> levels_;
+  Amount offset_ = Amount::of(0);     // elements into the tensor
+  Amount ub_offset_ = Amount::of(0);  // elements into the tile
+};
+
+}  // namespace
+
+Result<> emit_copy(const Context& context, const Inst& inst, Writer& out) {
+  return Copier(context, inst, out).run();
+}
+
+}  // namespace asc2::emit

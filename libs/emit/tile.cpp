@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: Apache-2.0
+// Operations on tiles: the call of the dialect's row, its places filled in. One call computes all
+// padded elements of the result, so the count is rows * pitch; what a tile holds between its rows
+// is garbage that nobody reads.
+#include <fmt/format.h>
+
+#include "emit/context.h"
+
+namespace asc2::emit {
+
+using ir::Inst;
+using ir::Op;
+using ir::Operand;
+
+const CallForm* TileRow::find(std::string_view operands) const {
+  for (const CallForm& form : forms) {
+    if (!form.call.empty() && form.operands == operands) return &form;
+  }
+  return nullptr;
+}
+
+const Dialect* find_dialect(std::string_view arch) {
+  static constexpr const Dialect* kDialects[] = {&kC220};
+  for (const Dialect* dialect : kDialects) {
+    if (dialect->arch == arch) return dialect;
+  }
+  return nullptr;
+}
+
+std::string tile_text(const Context& context, const Operand& operand) {
+  const std::string_view name = context.name(operand.value);
+  if (!context.is_array(operand.value)) return std::string(name);
+  if (operand.items.empty()) return fmt::format("{}[0]", name);
+  return fmt::format("{}[{}]", name, scalar(context, operand.items[0], Dtype::I64).text);
+}
+
+namespace {
+
+bool is_tile(const Context& context, const Operand& operand) {
+  return operand.is_value() && context.module.type_of(operand.value).is_tile();
+}
+
+/// One letter per operand: 't' a tile, 's' a scalar.
+std::string operand_kinds(const Context& context, const Inst& inst) {
+  std::string kinds;
+  for (const Operand& operand : inst.operands()) kinds += is_tile(context, operand) ? 't' : 's';
+  return kinds;
+}
+
+/// "'add' of f32, scalar second"
+std::string describe(const Context& context, const Inst& inst, std::string_view kinds) {
+  static constexpr std::string_view kPlaces[] = {"first", "second", "third", "fourth"};
+  std::string text = fmt::format("'{}' of {}", inst.info().mnemonic,
+                                 name_of(context.module.type_of(inst.result()).dtype));
+  for (size_t i = 0; i < inst.operands().size(); ++i) {
+    const Operand& operand = inst.operands()[i];
+    if (kinds[i] == 't' && inst.info().typing != ir::Typing::Same) {
+      text += fmt::format("{} {}", i ? "," : " from",
+                          name_of(context.module.type_of(operand.value).dtype));
+    }
+    if (kinds[i] == 's') text += fmt::format(", scalar {}", kPlaces[i]);
+  }
+  return text;
+}
+
+/// Digits that the type holds exactly, without sign.
+int digits(Dtype dtype) {
+  switch (dtype) {
+    case Dtype::F32:
+      return 24;
+    case Dtype::F16:
+      return 11;
+    case Dtype::Bf16:
+      return 8;
+    default:
+      return bits_of(dtype) - (kind_of(dtype) == DtypeKind::Int ? 1 : 0);
+  }
+}
+
+/// No value of `from` changes: what needs no rounding and on c220 accepts none.
+bool is_exact(Dtype from, Dtype to) {
+  if (!is_float(to)) return !is_float(from);
+  if (!is_float(from)) return digits(from) <= digits(to);
+  return digits(from) < digits(to);
+}
+
+/// The word of the cast's rounding: the attribute, or what the two types ask for.
+std::string_view round_word(const Context& context, const Inst& inst) {
+  const Dtype from = context.module.type_of(inst.operands()[0].value).dtype;
+  const Dtype to = context.module.type_of(inst.result()).dtype;
+  const Operand* round = inst.find(ir::Attr::Round);
+  const std::string_view word = round ? context.module.text(round->sym) : "none";
+  if (is_exact(from, to)) return "none";
+  if (word != "none") return word;
+  return is_float(to) ? "rint" : "trunc";
+}
+
+/// "rint" -> "CAST_RINT"
+std::string round_mode(std::string_view word) {
+  std::string text = "CAST_";
+  for (const char c : word) text += static_cast<char>(c - 'a' + 'A');
+  return text;
+}
+
+/// The tile as the form wants it: reinterpreted where the form has 16-bit elements only.
+std::string tile_argument(const Context& context, const Operand& operand, Cells cells) {
+  std::string text = tile_text(context, operand);
+  const Dtype dtype = context.module.type_of(operand.value).dtype;
+  const bool fits = dtype == Dtype::I16 || dtype == Dtype::U16;
+  return cells == Cells::Half && !fits ? text + ".ReinterpretCast<uint16_t>()" : text;
+}
+
+/// The scalar as an argument from which the element type is deduced.
+std::string scalar_argument(const Context& context, const Operand& operand, Dtype element) {
+  if (element != Dtype::I1) return scalar(context, operand, element, true).text;
+  if (operand.is_number())
+    return operand.number() != 0 ? "static_cast<uint16_t>(0xffff)" : "static_cast<uint16_t>(0)";
+  const Expr flag = scalar(context, operand, Dtype::I1);
+  return fmt::format("static_cast<uint16_t>({} ? 0xffff : 0)", operand_text(flag, Prec::Or));
+}
+
+/// The type that scalar operands are converted to: that of the tiles computed with.
+Dtype element_type(const Context& context, const Inst& inst) {
+  if (inst.info().typing == ir::Typing::Compare) {
+    for (const Operand& operand : inst.operands()) {
+      if (is_tile(context, operand)) return context.module.type_of(operand.value).dtype;
+    }
+  }
+  return context.module.type_of(inst.result()).dtype;
+}
+
+int64_t round_up(int64_t value, int64_t multiple) {
+  return (value + multiple - 1) / multiple * multiple;
+}
+
+/// Puts `value` in the place of every `$word`.
+void substitute(std::string& text, std::string_view word, std::string_view value) {
+  for (size_t at = text.find(word); at != std::string::npos;
+       at = text.find(word, at + value.size())) {
+    text.replace(at, word.size(), value);
+  }
+}
+
+/// The target's row for the operation on these types; null when it has none.
+const OpForm* target_form(const Context& context, const Inst& inst, std::string_view kinds) {
+  const std::string_view mnemonic = inst.info().mnemonic;
+  if (inst.op != Op::Cast) return context.target.form(mnemonic, kinds, element_type(context, inst));
+  const CastPair* pair = context.target.cast(context.module.type_of(inst.operands()[0].value).dtype,
+                                             context.module.type_of(inst.result()).dtype);
+  if (!pair || !pair->has_round(round_word(context, inst))) return nullptr;
+  return context.target.op(mnemonic)->form(kinds);
+}
+
+/// How many cells the call counts.
+int64_t count_of(const Context& context, const Inst& inst, Cells cells) {
+  const ir::Type& type = context.module.type_of(inst.result());
+  if (cells == Cells::Half) return round_up(type.bytes(), 2) / 2;
+  if (cells != Cells::Block) return type.padded_elements();
+  const int64_t block = context.target.space(context.core, type.space)->align;
+  return round_up(type.bytes(), block) / bytes_of(type.dtype);
+}
+
+/// The count must be a multiple of what the instruction works on: it would ignore the rest.
+Result<> check_count(const Context& context, const Inst& inst, const OpForm& form) {
+  const int64_t elements = context.module.type_of(inst.result()).padded_elements();
+  const int64_t bytes = elements * bits_of(element_type(context, inst)) / 8;
+  if (bytes % form.count_bytes == 0) return {};
+  return context.diags
+      .error<Diag::EmitCount>(context.module.where(inst), inst.info().mnemonic, form.count_bytes,
+                              elements, bytes)
+      .note_at(context.module.loc_text(inst), "from this line")
+      .help("asc2-tile chooses row pitches that keep to it");
+}
+
+}  // namespace
+
+Result<std::string> tile_operation(const Context& context, const Inst& inst) {
+  const std::string kinds = operand_kinds(context, inst);
+  const TileRow& row = context.dialect.tiles[static_cast<size_t>(inst.op)];
+  const CallForm* call = row.find(kinds);
+  const OpForm* form = target_form(context, inst, kinds);
+  if (!call || !form) {
+    return context.no_form(inst, describe(context, inst, kinds))
+        .help("asc2-tile rewrites it to operations that exist");
+  }
+  const bool masks = context.module.type_of(inst.result()).dtype == Dtype::I1 &&
+                     inst.info().typing != ir::Typing::Compare;
+  Cells cells = row.cells == Cells::Block && kinds != "t" ? Cells::Typed : row.cells;
+  if (masks && cells == Cells::Typed) cells = Cells::Half;
+  if (cells == Cells::Typed) A2_TRY(check_count(context, inst, *form));
+  std::string text(call->call);
+  if (inst.op == Op::Cast) substitute(text, "$round", round_mode(round_word(context, inst)));
+  substitute(text, "$n", fmt::format("{}", count_of(context, inst, cells)));
+  substitute(text, "$d", tile_argument(context, inst.args[0], cells));
+  const Dtype element = element_type(context, inst);
+  for (size_t i = 0; i < kinds.size(); ++i) {
+    const Operand& operand = inst.operands()[i];
+    substitute(text, fmt::format("${}", i),
+               kinds[i] == 't' ? tile_argument(context, operand, cells)
+                               : scalar_argument(context, operand, element));
+  }
+  return text;
+}
+
+}  // namespace asc2::emit
