@@ -29,4 +29,24 @@ Result<Launch> LaunchOptions::load(Diags& diags) const {
   return launch;
 }
 
+std::vector<std::string> LaunchOptions::words() const {
+  std::vector<std::string> out;
+  const auto add = [&](std::string_view option, const std::string& value) {
+    if (value.empty()) return;
+    std::string quoted = "'";
+    for (const char c : value) quoted += c == '\'' ? "'\\''" : std::string(1, c);
+    const bool plain =
+        value.find_first_not_of(
+            "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./=:,-") ==
+        std::string::npos;
+    out.push_back(std::string(option) + " " + (plain ? value : quoted + "'"));
+  };
+  add("--launch", file_);
+  add("--kernel", kernel_);
+  for (const std::string& arg : args_) add("--arg", arg);
+  for (const std::string& constant : consts_) add("--const", constant);
+  add("--grid", grid_);
+  return out;
+}
+
 }  // namespace asc2::cli

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+// asc2: all steps in one process, from a kernel to Ascend C. The steps are those of the single
+// tools, by the same libraries; what a step decides is in the module, so any step can be the first
+// or the last.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/diag.h"
+#include "emit/emit.h"
+#include "ir/module.h"
+#include "launch/launch.h"
+#include "target/target.h"
+
+namespace asc2::driver {
+
+enum class Step : uint8_t { Parse, Tile, Memplan, Sync, Pipe, Emit };
+inline constexpr std::string_view kStepNames[] = {"parse", "tile", "memplan",
+                                                  "sync",  "pipe", "emit"};
+
+struct Options {
+  std::optional<Step> from;  // absent: parse for a Python file, what follows its stage for .a2ir
+  Step stop_after = Step::Emit;
+  std::string save_temps;                  // folder for every stage and the commands; "" for none
+  std::vector<std::string> parse_options;  // as asc2-parse would get them, for the saved commands
+  std::string target_option;               // as given on the command line
+  bool verify_each = false;
+  emit::Options emit;
+};
+
+struct StepTime {
+  Step step;
+  double milliseconds;
+  int64_t peak_kib;  // of the whole process, after the step
+};
+
+struct Compiled {
+  std::string text;  // .a2ir, or C++ after Step::Emit
+  std::vector<StepTime> times;
+};
+
+/// `source` is a Python file or .a2ir. The target may be null when no step that runs needs one.
+Result<Compiled> compile(std::shared_ptr<const Source> source, const Launch& launch,
+                         const Target* target, const Options& options, Diags& diags);
+
+/// The first real line of the text is that of .a2ir.
+bool is_a2ir(std::string_view text);
+
+std::string format_times(const std::vector<StepTime>& times);
+std::string times_json(const std::vector<StepTime>& times);
+
+}  // namespace asc2::driver
