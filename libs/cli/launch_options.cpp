@@ -17,7 +17,9 @@ void LaunchOptions::add_to(Options& options) {
 
 Result<Launch> LaunchOptions::load(Diags& diags) const {
   Launch launch;
-  if (!file_.empty()) A2_TRY_ASSIGN(launch, load_launch(file_, diags));
+  if (!file_.empty()) {
+    A2_TRY_ASSIGN(launch, load_launch(file_, diags));
+  }
   for (const std::shared_ptr<const Source>& source : launch.sources) diags.keep(source);
   bool ok = true;
   for (const std::string& text : args_) ok &= static_cast<bool>(add_arg(launch, text, diags));
