@@ -45,7 +45,7 @@ struct Options {
   bool outstanding = true;       // report Outstanding (not an error, see report.h)
   size_t max_findings = 100;     // different ones
   uint32_t active_cores = 0;     // that share the GM bandwidth; 0: all cores of this machine
-  std::vector<WeakWait> weak;    // cross-core waits known to be weak from an earlier run (H7)
+  std::vector<WeakWait> weak{};  // cross-core waits known to be weak from an earlier run (H7)
 };
 
 enum class Step : uint8_t { Blocked, Finished };
