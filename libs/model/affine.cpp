@@ -1,12 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
-// One walk counts assignments and finds the loops, a second one computes, in program order, the
-// range and the affine form of every scalar that a single line assigns. A value used before its
-// line was reached, and a form that grows long, become atoms; so the cost is linear.
+// One walk in program order keeps, per variable, the definition that reaches here. A loop begins
+// with a merge of every variable that it assigns, a branch ends with a merge of those that its arms
+// left with different definitions. Each line gets range and form from those of its operands. A
+// merge at a loop head that its own body moved on by a known amount gets that amount as `advance`:
+//
+//   %o = copy 0                      %o.h (merge): advance 128
+//   for %i .. {                      load at %o.h, next load at %o.h + 128 one iteration later
+//     %x = load %x_gm, [%o]
+//     %o = add %o, 128
+//   }
 #include "model/affine.h"
 
 #include <algorithm>
+#include <cstdlib>
 
 #include "base/diag.h"
+#include "ir/walk.h"
 #include "model/range.h"
 
 namespace asc2::model {
@@ -64,44 +73,69 @@ std::optional<Affine> combine(const Affine& a, const Affine& b, int64_t factor) 
 /// Fills a Scalars.
 class Scalars::Builder {
  public:
-  Builder(Scalars& scalars, const Inst& kernel) : s_(scalars), m_(scalars.module_) {
-    s_.definitions_.resize(m_.value_count());
+  Builder(Scalars& scalars, const Inst& kernel)
+      : s_(scalars), m_(scalars.module_), reaching_(m_.value_count(), kNone) {
     grid_ = kernel.int_attr(ir::Attr::Grid, 0);
     collect(kernel.regions[0], -1);
-    for (size_t i = 0; i < s_.loops_.size(); ++i) {
-      s_.loop_by_inst_.emplace_back(s_.loops_[i].inst, static_cast<int>(i));
-    }
-    std::sort(s_.loop_by_inst_.begin(), s_.loop_by_inst_.end());
-    compute(kernel.regions[0]);
+    compute(kernel.regions[0], -1);
   }
 
  private:
-  void collect(const ir::Region& region, int loop) {
+  static constexpr DefId kNone = UINT32_MAX;
+
+  /// Finds the loops, and for loops and branches the variables assigned inside.
+  std::vector<ValueId> collect(const ir::Region& region, int loop) {
+    std::vector<ValueId> assigned;
     for (const Inst* inst : region.body) {
       int inside = loop;
       if (inst->op == Op::For || inst->op == Op::While) {
         inside = static_cast<int>(s_.loops_.size());
-        LoopInfo info;
-        info.inst = inst;
-        info.parent = loop;
-        info.parallel = inst->flag(ir::Attr::Parallel);
-        s_.loops_.push_back(info);
+        s_.loop_by_inst_.emplace(inst, inside);
+        s_.loops_.push_back({inst, loop, {0, kPlusInfinity}, inst->flag(ir::Attr::Parallel)});
       }
-      if (inst->result() != ir::kNoValue) {
-        Definition& definition = s_.definitions_[inst->result()];
-        definition.inst = inst;
-        definition.loop = inst->op == Op::For ? inside : loop;
-        ++definition.count;
+      if (inst->result() != ir::kNoValue && is_integer(inst->result())) {
+        assigned.push_back(inst->result());
       }
-      for (const ir::Region& inner : inst->regions) collect(inner, inside);
+      if (inst->regions.empty()) continue;
+      std::vector<ValueId> inner;
+      for (const ir::Region& r : inst->regions) {
+        const std::vector<ValueId> more = collect(r, inside);
+        inner.insert(inner.end(), more.begin(), more.end());
+      }
+      if (inst->op == Op::For) inner.push_back(inst->result());
+      std::sort(inner.begin(), inner.end());
+      inner.erase(std::unique(inner.begin(), inner.end()), inner.end());
+      assigned.insert(assigned.end(), inner.begin(), inner.end());
+      assigned_.emplace(inst, std::move(inner));
+    }
+    return assigned;
+  }
+
+  void compute(const ir::Region& region, int loop) {
+    for (const Inst* inst : region.body) {
+      if (inst->op != Op::While) record_uses(*inst);
+      if (inst->op == Op::For || inst->op == Op::While) {
+        this->loop(*inst, loop);
+      } else if (inst->op == Op::If) {
+        branch(*inst, loop);
+      } else if (inst->result() != ir::kNoValue && is_integer(inst->result())) {
+        line(*inst, loop);
+      }
     }
   }
 
-  void compute(const ir::Region& region) {
-    for (const Inst* inst : region.body) {
-      if (inst->op == Op::For) loop(*inst);
-      if (inst->result() != ir::kNoValue && inst->op != Op::For) scalar(*inst);
-      for (const ir::Region& inner : inst->regions) compute(inner);
+  void record_uses(const Inst& inst) {
+    ir::for_each_read(inst, [&](const Operand& use) {
+      const DefId id = reaching_[use.value];
+      if (id != kNone) s_.def_of_use_.emplace(&use, id);
+    });
+    for (const Operand& operand : inst.operands()) {
+      if (!operand.is_list()) continue;
+      for (const Operand& item : operand.items) {
+        if (item.is_value() && reaching_[item.value] != kNone) {
+          s_.def_of_use_.emplace(&item, reaching_[item.value]);
+        }
+      }
     }
   }
 
@@ -110,34 +144,115 @@ class Scalars::Builder {
     return type.is_scalar() && !is_float(type.dtype);
   }
 
-  Affine atom(ValueId value) const {
-    Affine form;
-    form.terms.push_back({value, 1});
-    return form;
+  /// Makes a definition and lets it reach what follows. A range that leaves the type means that the
+  /// value may have wrapped.
+  DefId define(DefKind kind, ValueId value, const Inst* inst, int loop, Range range,
+               std::optional<Affine> form) {
+    const Dtype dtype = m_.type_of(value).dtype;
+    const Range type = range_of(dtype);
+    const bool wraps = !contains(type, range);
+    const auto id = static_cast<DefId>(s_.definitions_.size());
+    if (!form) {
+      form.emplace().terms.push_back({id, 1});
+    } else if (wraps) {
+      form->bits = std::min(form->bits, bits_of(dtype));
+    }
+    s_.definitions_.push_back(
+        {kind, value, inst, loop, wraps ? type : range, std::move(form), std::nullopt});
+    reaching_[value] = id;
+    return id;
   }
 
-  void loop(const Inst& inst) {
-    LoopInfo& info = s_.loops_[static_cast<size_t>(s_.loop_index(inst))];
+  void line(const Inst& inst, int loop) {
+    const auto operands = inst.operands();
+    const Range a = !operands.empty() ? s_.range(operands[0]) : Range{};
+    const Range b = operands.size() > 1 ? s_.range(operands[1]) : Range{};
+    const Range c = operands.size() > 2 ? s_.range(operands[2]) : Range{};
+    define(DefKind::Line, inst.result(), &inst, loop, result_range(inst, a, b, c),
+           form(inst, a, b));
+  }
+
+  void loop(const Inst& inst, int outer) {
+    const int index = s_.loop_index(inst);
+    const std::vector<ValueId>& assigned = assigned_.at(&inst);
+    std::vector<DefId> before, heads;
+    for (const ValueId value : assigned) {
+      before.push_back(reaching_[value]);
+      heads.push_back(define(DefKind::Merge, value, nullptr, index, {}, std::nullopt));
+    }
+    if (inst.op == Op::For) {
+      loop_variable(inst, index);
+    } else {
+      record_uses(inst);
+    }
+    compute(inst.regions[0], index);
+    const bool runs = s_.loops_[static_cast<size_t>(index)].trips.lo > 0;
+    for (size_t i = 0; i < assigned.size(); ++i) {
+      find_advance(heads[i], reaching_[assigned[i]]);
+      if (inst.op == Op::While) {
+        reaching_[assigned[i]] = heads[i];
+      } else if (!runs) {
+        meet(assigned[i], before[i], reaching_[assigned[i]], outer);
+      }
+    }
+  }
+
+  /// A value that each iteration leaves as it found it plus a constant.
+  void find_advance(DefId head, DefId end) {
+    const std::optional<Affine>& form = s_.definitions_[end].form;
+    if (!form || form->terms.size() != 1 || form->terms[0] != Term{head, 1}) return;
+    s_.definitions_[head].advance = Range{form->constant, form->constant};
+  }
+
+  /// Two paths come together; kNone is a path that has not assigned the variable.
+  void meet(ValueId value, DefId a, DefId b, int loop) {
+    reaching_[value] = b;
+    if (a == b) return;
+    if (a == kNone || b == kNone) {
+      reaching_[value] = a == kNone ? b : a;
+      return;
+    }
+    define(DefKind::Merge, value, nullptr, loop,
+           hull(s_.definitions_[a].range, s_.definitions_[b].range), std::nullopt);
+  }
+
+  void branch(const Inst& inst, int loop) {
+    const std::vector<ValueId>& assigned = assigned_.at(&inst);
+    std::vector<DefId> before, after_then;
+    for (const ValueId value : assigned) before.push_back(reaching_[value]);
+    compute(inst.regions[0], loop);
+    for (size_t i = 0; i < assigned.size(); ++i) {
+      after_then.push_back(reaching_[assigned[i]]);
+      reaching_[assigned[i]] = before[i];
+    }
+    if (inst.regions.size() > 1) compute(inst.regions[1], loop);
+    for (size_t i = 0; i < assigned.size(); ++i) {
+      meet(assigned[i], after_then[i], reaching_[assigned[i]], loop);
+    }
+  }
+
+  void loop_variable(const Inst& inst, int index) {
     const Range start = s_.range(inst.operands()[0]);
     const Range stop = s_.range(inst.operands()[1]);
     const Range step = s_.range(inst.operands()[2]);
-    if (step.is_constant()) info.step = step.lo;
-    info.trips = trips(inst, start, stop, info.step);
-    Definition& definition = s_.definitions_[inst.result()];
-    if (definition.count != 1) return;
+    LoopInfo& info = s_.loops_[static_cast<size_t>(index)];
+    info.trips = trips(inst, start, stop, step);
     Range values = {std::min(start.lo, add_ends(stop.lo, 1)),
                     std::max(start.hi, add_ends(stop.hi, -1))};
     if (step.lo > 0) values = {start.lo, std::max(start.lo, add_ends(stop.hi, -1))};
     if (step.hi < 0) values = {std::min(start.hi, add_ends(stop.lo, 1)), start.hi};
-    if (info.step != 0 && start.is_constant() && info.trips.is_constant() && info.trips.lo > 0) {
-      const int64_t last = add_ends(start.lo, mul_ends(add_ends(info.trips.lo, -1), info.step));
+    if (step.is_constant() && start.is_constant() && info.trips.is_constant() &&
+        info.trips.lo > 0) {
+      const int64_t last = add_ends(start.lo, mul_ends(info.trips.lo - 1, step.lo));
       values = {std::min(start.lo, last), std::max(start.lo, last)};
     }
-    finish(definition, inst.result(), values, atom(inst.result()));
+    const DefId id =
+        define(DefKind::LoopVariable, inst.result(), &inst, index, values, std::nullopt);
+    s_.definitions_[id].advance = step;
   }
 
-  Range trips(const Inst& inst, Range start, Range stop, int64_t step) const {
-    if (step == 0) return {0, kPlusInfinity};
+  Range trips(const Inst& inst, Range start, Range stop, Range step) const {
+    if (!step.is_constant() || step.lo == 0) return {0, kPlusInfinity};
     Range length = stop - start;
     const auto first = s_.affine(inst.operands()[0]), last = s_.affine(inst.operands()[1]);
     if (first && last) {
@@ -146,35 +261,12 @@ class Scalars::Builder {
         length = {difference->constant, difference->constant};
       }
     }
-    if (step < 0) {
-      length = -length;
-      step = -step;
-    }
+    if (step.lo < 0) length = -length;
     const auto count = [&](int64_t n) {
-      return is_infinite(n) ? (n < 0 ? 0 : n) : std::max<int64_t>(0, ceil_div(n, step));
+      if (is_infinite(n)) return n < 0 ? int64_t{0} : n;
+      return std::max<int64_t>(0, ceil_div(n, std::abs(step.lo)));
     };
     return {count(length.lo), count(length.hi)};
-  }
-
-  void scalar(const Inst& inst) {
-    Definition& definition = s_.definitions_[inst.result()];
-    if (definition.count != 1 || !is_integer(inst.result())) return;
-    const auto operands = inst.operands();
-    const Range a = !operands.empty() ? s_.range(operands[0]) : Range{};
-    const Range b = operands.size() > 1 ? s_.range(operands[1]) : Range{};
-    const Range c = operands.size() > 2 ? s_.range(operands[2]) : Range{};
-    finish(definition, inst.result(), result_range(inst, a, b, c), form(inst, a, b));
-  }
-
-  /// Stores range and form; a range that leaves the type means that the value may have wrapped.
-  void finish(Definition& definition, ValueId value, Range range, std::optional<Affine> form) {
-    const Dtype dtype = m_.type_of(value).dtype;
-    const Range type = range_of(dtype);
-    const bool wraps = !contains(type, range);
-    definition.range = wraps ? type : range;
-    if (form && wraps) form->bits = std::min(form->bits, bits_of(dtype));
-    definition.form = form ? std::move(form) : atom(value);
-    definition.done = true;
   }
 
   Range result_range(const Inst& inst, Range a, Range b, Range c) const {
@@ -272,6 +364,8 @@ class Scalars::Builder {
   Scalars& s_;
   const Module& m_;
   int64_t grid_ = 0;
+  std::vector<DefId> reaching_;                                     // by ValueId
+  std::unordered_map<const Inst*, std::vector<ValueId>> assigned_;  // never iterated
 };
 
 Scalars::Scalars(const Module& module, const Inst& kernel) : module_(module) {
@@ -279,9 +373,8 @@ Scalars::Scalars(const Module& module, const Inst& kernel) : module_(module) {
 }
 
 int Scalars::loop_index(const Inst& loop) const {
-  const auto at = std::lower_bound(loop_by_inst_.begin(), loop_by_inst_.end(),
-                                   std::pair<const Inst*, int>(&loop, -1));
-  A2_CHECK(at != loop_by_inst_.end() && at->first == &loop);
+  const auto at = loop_by_inst_.find(&loop);
+  A2_CHECK(at != loop_by_inst_.end());
   return at->second;
 }
 
@@ -290,41 +383,39 @@ bool Scalars::loop_contains(int outer, int inner) const {
   return inner == outer;
 }
 
-const Inst* Scalars::definition(ValueId value) const {
-  if (value >= definitions_.size() || definitions_[value].count != 1) return nullptr;
-  return definitions_[value].inst;
+const Definition* Scalars::definition(const Operand& use) const {
+  if (!use.is_value()) return nullptr;
+  const auto at = def_of_use_.find(&use);
+  return at == def_of_use_.end() ? nullptr : &definitions_[at->second];
 }
 
-int Scalars::loop_of(ValueId value) const {
-  return definition(value) ? definitions_[value].loop : -1;
+std::optional<Affine> Scalars::affine(const Operand& use) const {
+  if (use.is_int()) return constant_form(use.integer);
+  const Definition* def = definition(use);
+  return def ? def->form : std::nullopt;
 }
 
-std::optional<Affine> Scalars::affine(const Operand& operand) const {
-  if (operand.is_int()) return constant_form(operand.integer);
-  if (!operand.is_value() || !definition(operand.value)) return std::nullopt;
-  const Definition& definition = definitions_[operand.value];
-  if (definition.done) return definition.form;
-  return std::nullopt;
-}
-
-Range Scalars::range(const Operand& operand) const {
-  if (operand.is_int()) return {operand.integer, operand.integer};
-  if (!operand.is_value()) return {};
-  if (definition(operand.value) && definitions_[operand.value].done) {
-    return definitions_[operand.value].range;
-  }
-  const ir::Type& type = module_.type_of(operand.value);
+Range Scalars::range(const Operand& use) const {
+  if (use.is_int()) return {use.integer, use.integer};
+  if (!use.is_value()) return {};
+  if (const Definition* def = definition(use)) return def->range;
+  const ir::Type& type = module_.type_of(use.value);
   return type.is_scalar() ? range_of(type.dtype) : Range{};
 }
 
-std::optional<SlotInfo> Scalars::slot(const Operand& operand) const {
-  if (!operand.is_value()) return std::nullopt;
-  const Inst* inst = definition(operand.value);
-  if (!inst || inst->op != Op::Slot || !inst->operands()[0].is_value()) return std::nullopt;
-  const ValueId variable = inst->operands()[0].value;
-  const Inst* loop = definition(variable);
-  if (!loop || loop->op != Op::For) return std::nullopt;
-  return SlotInfo{loop_of(variable), inst->operands()[1].integer};
+std::optional<SlotInfo> Scalars::slot(const Operand& use) const {
+  const auto form = affine(use);
+  if (!form || form->terms.size() != 1 || form->terms[0].factor != 1) return std::nullopt;
+  const Definition& def = definitions_[form->terms[0].atom];
+  if (def.kind != DefKind::Line || def.inst->op != Op::Slot) return std::nullopt;
+  // The loop around the line that has this variable; its innermost when names repeat.
+  const ValueId variable = def.inst->operands()[0].value;
+  for (int loop = def.loop; loop >= 0; loop = loops_[static_cast<size_t>(loop)].parent) {
+    const Inst& inst = *loops_[static_cast<size_t>(loop)].inst;
+    if (inst.op != Op::For || inst.result() != variable) continue;
+    return SlotInfo{loop, def.inst->operands()[1].integer, form->constant};
+  }
+  return std::nullopt;
 }
 
 }  // namespace asc2::model

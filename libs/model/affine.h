@@ -1,17 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is known of the scalars of a kernel without running it: affine forms over loop variables,
-// parameters and other values that one line defines; ranges; iteration counts; and from these
-// whether two windows of GM can meet.
+// What is known of the integer scalars of a kernel without running it: affine forms over loop
+// variables, parameters and other single values; ranges; iteration counts; and from these whether
+// two windows of GM can meet.
 //
-// A scalar that exactly one line assigns has one value per iteration of the loops around that line.
-// Sums, differences and products with constants of such scalars fold into an affine form; anything
-// else that one line defines is an atom of its own; a scalar with several assignments has no form.
-// Integers wrap, so a form holds modulo 2^bits of the narrowest type on the way.
+// Names are variables that lines overwrite, so facts belong to definitions: a line that assigns, a
+// loop that assigns its variable, or a place where paths meet and bring different values. Each use
+// of a variable has exactly one definition, and a definition has one value per iteration of the
+// loops around it. Sums, differences and products with constants fold into affine forms; a value
+// that does not is an atom of its own.
 #pragma once
 
 #include <cstdint>
 #include <limits>
 #include <optional>
+#include <unordered_map>
 #include <vector>
 
 #include "ir/module.h"
@@ -30,56 +32,71 @@ struct Range {
   bool operator==(const Range&) const = default;
 };
 
+using DefId = uint32_t;
+
 struct Term {
-  ir::ValueId atom = ir::kNoValue;
+  DefId atom = 0;
   int64_t factor = 0;
   bool operator==(const Term&) const = default;
 };
 
+/// constant + sum of factor * atom. Integers wrap: the form is right modulo 2^bits, the width of
+/// the narrowest type on the way in which the value may have wrapped; 64 when it cannot have.
 struct Affine {
   std::vector<Term> terms;  // sorted by atom, no zero factors
   int64_t constant = 0;
-  int bits = 64;  // the form is right modulo 2^bits
+  int bits = 64;
   bool is_constant() const { return terms.empty(); }
+  bool operator==(const Affine&) const = default;
+};
+
+enum class DefKind : uint8_t { Line, LoopVariable, Merge };
+
+struct Definition {
+  DefKind kind = DefKind::Line;
+  ir::ValueId value = ir::kNoValue;
+  const ir::Inst* inst = nullptr;  // the line or the For; null for a merge
+  int loop = -1;                   // innermost loop around it (of a loop variable: its loop)
+  Range range;
+  std::optional<Affine> form;    // nothing for a float
+  std::optional<Range> advance;  // how much it grows from one iteration of `loop` to the next
 };
 
 struct LoopInfo {
   const ir::Inst* inst = nullptr;  // a For or a While
   int parent = -1;                 // index of the loop around it, -1 for none
   Range trips{0, kPlusInfinity};   // how often it runs each time it is entered
-  int64_t step = 0;                // 0 when not constant, or a While
   bool parallel = false;
 };
 
-/// `%r = slot %i, N` and its loop: iterations completed since the loop was entered, mod N.
+/// A value base + (iterations of a loop completed since it was entered, mod count).
 struct SlotInfo {
   int loop = -1;
   int64_t count = 1;
+  int64_t base = 0;
 };
 
 enum class Overlap : uint8_t { Disjoint, Certain, Unknown };
 
 class Scalars {
  public:
-  /// Looks at the kernel once; later changes to it are not seen.
+  /// Looks at the kernel once; lines that are added or rewritten later are not known.
   Scalars(const ir::Module& module, const ir::Inst& kernel);
 
   /// In program order, outer before inner.
   const std::vector<LoopInfo>& loops() const { return loops_; }
-  /// Index of a For or While of this kernel.
-  int loop_index(const ir::Inst& loop) const;
+  int loop_index(const ir::Inst& loop) const;      // of a For or While of this kernel
   bool loop_contains(int outer, int inner) const;  // also outer == inner; -1 contains all
 
-  /// Nothing for a variable that is assigned more than once, or a float.
-  std::optional<Affine> affine(const ir::Operand& operand) const;
-  /// Holds at every use of the operand. The widest range of its type when nothing is known.
-  Range range(const ir::Operand& operand) const;
-  bool non_negative(const ir::Operand& operand) const { return range(operand).lo >= 0; }
-  /// The one line that assigns the variable; null when there are none or several.
-  const ir::Inst* definition(ir::ValueId value) const;
-  /// Innermost loop around that line (for a loop variable: its loop), -1 for none.
-  int loop_of(ir::ValueId value) const;
-  std::optional<SlotInfo> slot(const ir::Operand& operand) const;
+  // Operands are those of the kernel's own instructions (also list elements and subscripts), or
+  // literals: a copy of a variable operand is not known.
+  const Definition* definition(const ir::Operand& use) const;
+  const Definition& definition(DefId id) const { return definitions_[id]; }
+  std::optional<Affine> affine(const ir::Operand& use) const;
+  /// The widest range of its type when nothing is known.
+  Range range(const ir::Operand& use) const;
+  bool non_negative(const ir::Operand& use) const { return range(use).lo >= 0; }
+  std::optional<SlotInfo> slot(const ir::Operand& use) const;
 
   /// Whether GM access `b` in the iteration that comes `distance` >= 0 iterations of `loop` after
   /// that of `a` can touch bytes that `a` touches. Loops around `loop` are in the same iteration,
@@ -93,22 +110,14 @@ class Scalars {
                                           int loop, int64_t from) const;
 
  private:
-  struct Definition {
-    const ir::Inst* inst = nullptr;
-    int loop = -1;
-    uint32_t count = 0;
-    bool done = false;  // range and form are computed
-    Range range;
-    std::optional<Affine> form;
-  };
   class Builder;
   class Windows;
 
   const ir::Module& module_;
   std::vector<LoopInfo> loops_;
-  std::vector<std::pair<const ir::Inst*, int>>
-      loop_by_inst_;                     // sorted by address, for look-up only
-  std::vector<Definition> definitions_;  // by ValueId
+  std::vector<Definition> definitions_;
+  std::unordered_map<const ir::Inst*, int> loop_by_inst_;     // never iterated
+  std::unordered_map<const ir::Operand*, DefId> def_of_use_;  // never iterated
 };
 
 }  // namespace asc2::model

@@ -89,11 +89,10 @@ class Scalars::Windows {
     if (a.type != b.type) return false;
     const auto& da = a.operands()[1].items;
     const auto& db = b.operands()[1].items;
-    if (!(a.operands()[1] == b.operands()[1])) return false;
-    // A run-time dim read at two places is one value only when one line assigns it.
-    return da.size() == db.size() && std::all_of(da.begin(), da.end(), [&](const Operand& dim) {
-             return dim.is_int() || s_.definition(dim.value);
-           });
+    return std::equal(da.begin(), da.end(), db.begin(), db.end(),
+                      [&](const Operand& x, const Operand& y) {
+                        return x.is_int() ? x == y : s_.affine(x) && s_.affine(x) == s_.affine(y);
+                      });
   }
 
   /// Length of the window in a dim.
@@ -165,9 +164,9 @@ class Scalars::Windows {
     gap.rest = {constant, constant};
     size_t i = 0, j = 0;
     while (i < fa->terms.size() || j < fb->terms.size()) {
-      const ir::ValueId next_a = i < fa->terms.size() ? fa->terms[i].atom : ir::kNoValue;
-      const ir::ValueId next_b = j < fb->terms.size() ? fb->terms[j].atom : ir::kNoValue;
-      const ir::ValueId atom = std::min(next_a, next_b);
+      const DefId next_a = i < fa->terms.size() ? fa->terms[i].atom : UINT32_MAX;
+      const DefId next_b = j < fb->terms.size() ? fb->terms[j].atom : UINT32_MAX;
+      const DefId atom = std::min(next_a, next_b);
       int64_t in_a = 0, in_b = 0;
       while (i < fa->terms.size() && fa->terms[i].atom == atom) {
         in_a = add_ends(in_a, fa->terms[i++].factor);
@@ -180,29 +179,26 @@ class Scalars::Windows {
     return gap;
   }
 
-  void term(Gap& gap, ir::ValueId atom, int64_t in_a, int64_t in_b) const {
-    const Range values = s_.range(Operand::of_value(atom));
-    const int owner = s_.loop_of(atom);
-    const bool inside = owner >= 0 && s_.loop_contains(loop_, owner);
-    const bool same = !inside || (same_iteration_ && owner == loop_);
-    const bool counts = inside && owner == loop_ && s_.definition(atom)->op == ir::Op::For;
-    if (same || counts) {
+  void term(Gap& gap, DefId atom, int64_t in_a, int64_t in_b) const {
+    const Definition& def = s_.definition(atom);
+    const bool inside = def.loop >= 0 && s_.loop_contains(loop_, def.loop);
+    const bool same = !inside || (same_iteration_ && def.loop == loop_);
+    const bool advances = inside && def.loop == loop_ && def.advance;
+    if (same || advances) {
       const int64_t rest = add_ends(in_b, mul_ends(in_a, -1));
-      gap.rest = gap.rest + values * Range{rest, rest};
-      if (!same) advance(gap, in_b);
+      gap.rest = gap.rest + def.range * Range{rest, rest};
+      if (!same) advance(gap, *def.advance, in_b);
     } else {
-      gap.rest = gap.rest + values * Range{in_b, in_b} - values * Range{in_a, in_a};
+      gap.rest = gap.rest + def.range * Range{in_b, in_b} - def.range * Range{in_a, in_a};
     }
   }
 
-  /// The loop's variable has moved on by step * distance, distance >= 1.
-  void advance(Gap& gap, int64_t factor) const {
-    const LoopInfo& info = s_.loops_[static_cast<size_t>(loop_)];
-    if (info.step != 0) {
-      gap.slope = add_ends(gap.slope, mul_ends(factor, info.step));
+  /// The value has moved on by step * distance, distance >= 1.
+  static void advance(Gap& gap, Range step, int64_t factor) {
+    if (step.is_constant()) {
+      gap.slope = add_ends(gap.slope, mul_ends(factor, step.lo));
       return;
     }
-    const Range step = s_.range(info.inst->operands()[2]);
     const Range moved = step.lo > 0   ? Range{step.lo, kPlusInfinity}
                         : step.hi < 0 ? Range{kMinusInfinity, step.hi}
                                       : Range{};
