@@ -3,7 +3,9 @@
 #pragma once
 
 #include "base/diag.h"
+#include "check/check.h"
 #include "ir/module.h"
+#include "target/target.h"
 
 namespace asc2::check {
 
@@ -11,5 +13,14 @@ namespace asc2::check {
 void check_types(const ir::Module& module, const ir::Inst& kernel, Diags& diags);
 /// Definite assignment: both arms of a branch, loops that run zero times.
 void check_assigned(const ir::Module& module, const ir::Inst& kernel, Diags& diags);
+/// From stage machine on: every operation and data path exists on the target.
+void check_machine(const ir::Module& module, const ir::Inst& kernel, const Target& target,
+                   Diags& diags);
+/// Buffers: space, alignment, capacity, reserved ranges; no two live ones overlap.
+void check_plan(const ir::Module& module, const ir::Inst& kernel, const Target& target,
+                Diags& diags);
+/// From stage synced on: order of conflicting accesses, flag discipline, deadlock.
+void check_sync(const ir::Module& module, const ir::Inst& kernel, const Target& target,
+                const Options& options, Diags& diags);
 
 }  // namespace asc2::check

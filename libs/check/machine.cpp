@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+// Coverage of the target: a row of the op table for each operation on tiles, a path for each move.
+#include <fmt/format.h>
+
+#include "check/rules.h"
+#include "ir/walk.h"
+#include "model/cost.h"
+#include "model/pipe_of.h"
+
+namespace asc2::check {
+
+namespace {
+
+using namespace ir;
+
+std::string why_not(const Module& module, const Inst& inst, const Target& target) {
+  const std::string_view mnemonic = inst.info().mnemonic;
+  const OpSpec* op = target.op(mnemonic);
+  if (!op) return fmt::format("target '{}' has no operation '{}' on tiles", target.name, mnemonic);
+  const std::string letters = model::operand_letters(module, inst);
+  const OpForm* form = op->form(letters);
+  if (!form) {
+    return fmt::format("target '{}' has no '{}' of operands '{}' (t tile, s scalar)", target.name,
+                       mnemonic, letters);
+  }
+  if (inst.op == Op::Cast) {
+    const Dtype from = module.type_of(inst.operands()[0].value).dtype;
+    const Dtype to = module.type(inst.type).dtype;
+    if (form->cast(from, to)) return {};
+    return fmt::format("target '{}' cannot cast {} to {} in one step", target.name, name_of(from),
+                       name_of(to));
+  }
+  const Dtype dtype = model::form_dtype(module, inst);
+  if (form->has(dtype) || form->any_bits) return {};
+  return fmt::format("target '{}' has no '{}' for {}", target.name, mnemonic, name_of(dtype));
+}
+
+}  // namespace
+
+void check_machine(const Module& module, const Inst& kernel, const Target& target, Diags& diags) {
+  const CoreKind core = core_of(module, kernel);
+  walk(kernel.regions[0], [&](const Inst& inst) {
+    if (model::is_scalar_work(module, inst) || inst.info().cls == OpClass::Sync) return;
+    const bool move = inst.info().cls == OpClass::Move;
+    std::string problem = move ? std::string() : why_not(module, inst, target);
+    if (move && !model::pipe_of(module, inst, target, core)) {
+      problem =
+          fmt::format("target '{}' has no such data path on core '{}'", target.name, name_of(core));
+    }
+    const size_t extents_at = inst.op == Op::Load ? 2 : 3;
+    if (move && inst.operands().size() <= extents_at)
+      problem = "a load or store of a machine file needs its extents";
+    if (problem.empty()) return;
+    diags.error<Diag::CheckMachine>(module.where(inst), problem)
+        .note_at(module.loc_text(inst), "from here")
+        .help(
+            "asc2-tile makes such operations legal: take its input, or write what the target has");
+  });
+}
+
+}  // namespace asc2::check

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+// Integer scalars of a kernel as far as they are known without a launch: literals, 'value' of
+// parameters, block 0, and what is computed from them. An unknown value stays unknown in whatever
+// uses it.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "ir/module.h"
+#include "model/access.h"
+
+namespace asc2::check {
+
+/// Iterations of Python's range(start, stop, step); 0 for a step of 0.
+int64_t trip_count(int64_t start, int64_t stop, int64_t step);
+
+class ScalarEvaluator {
+ public:
+  ScalarEvaluator(const ir::Module& module, const ir::Inst& kernel);
+
+  void set(ir::ValueId value, std::optional<int64_t> number) { values_[value] = number; }
+  std::optional<int64_t> value(const ir::Operand& operand) const;
+  void compute(const ir::Inst& inst);
+
+  using ByteRows =
+      std::vector<std::pair<uint64_t, uint64_t>>;  // offset and length of each row, in bytes
+  /// The bytes of the tensor's memory that a load or store touches; nothing when that is not known.
+  std::optional<ByteRows> window(const model::Access& access, const ir::Inst& tensor) const;
+
+ private:
+  std::optional<int64_t> result(const ir::Inst& inst) const;
+
+  const ir::Module& module_;
+  int64_t grid_;
+  std::vector<std::optional<int64_t>> values_;  // by ValueId
+};
+
+}  // namespace asc2::check
