@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+// Loads and stores, row by row of the window. A load without extents gives the whole tile, `pad`
+// outside the tensor. With extents it writes only what the extents say, and, as the DMA does, the
+// rest of the last block of each row.
+#include <algorithm>
+
+#include "sim/work.h"
+
+namespace asc2::sim {
+
+namespace {
+
+/// The bytes of a tile in its slab, addressed by element; an i1 is a bit.
+class TileBytes {
+ public:
+  TileBytes(const Buffer& buffer, size_t address) : buffer_(buffer), address_(address) {}
+  size_t element_bytes() const { return static_cast<size_t>(bytes_of(buffer_.dtype)); }
+  size_t row(int64_t row) const {
+    return address_ + static_cast<size_t>(row * buffer_.pitch) * element_bytes();
+  }
+  size_t bit(int64_t row, int64_t column) const {
+    return address_ * 8 + static_cast<size_t>(row * buffer_.pitch + column);
+  }
+  bool is_bits() const { return buffer_.dtype == Dtype::I1; }
+
+ private:
+  const Buffer& buffer_;
+  size_t address_;
+};
+
+void set_bit(std::vector<uint8_t>& bytes, size_t bit, bool on) {
+  const auto mask = static_cast<uint8_t>(1 << (bit % 8));
+  bytes[bit / 8] = static_cast<uint8_t>(on ? bytes[bit / 8] | mask : bytes[bit / 8] & ~mask);
+}
+bool get_bit(const std::vector<uint8_t>& bytes, size_t bit) {
+  return (bytes[bit / 8] >> (bit % 8) & 1) != 0;
+}
+
+/// Every lane of the tile becomes `value`.
+void fill_tile(const Buffer& buffer, size_t address, Bits value, Slab& slab) {
+  std::fill_n(slab.poison.begin() + static_cast<ptrdiff_t>(address), buffer.bytes, uint8_t{0});
+  uint8_t* out = slab.bytes.data() + address;
+  if (buffer.dtype == Dtype::I1) {
+    std::fill_n(out, buffer.bytes, value ? uint8_t{0xff} : uint8_t{0});
+    return;
+  }
+  const auto size = static_cast<size_t>(bytes_of(buffer.dtype));
+  for (size_t k = 0; k < buffer.lanes(); ++k) std::memcpy(out + k * size, &value, size);
+}
+
+/// Bytes from `begin` to the next multiple of the DMA's block, counted from the row's start.
+void fill_block(const Code& code, size_t row_begin, size_t begin, size_t block, size_t element,
+                Slab& slab) {
+  const size_t used = begin - row_begin;
+  const size_t end = std::min(row_begin + (used + block - 1) / block * block, slab.bytes.size());
+  for (size_t at = begin; at + element <= end; at += element) {
+    if (code.has_pad) {
+      std::memcpy(slab.bytes.data() + at, &code.pad, element);
+    } else {
+      std::memset(slab.bytes.data() + at, kPoisonByte, element);
+    }
+    std::memset(slab.poison.data() + at, code.has_pad ? 0 : 0xff, element);
+  }
+}
+
+}  // namespace
+
+void run_load(const Program& program, const Work& work, const std::vector<GmArray>& arrays,
+              Slabs& slabs) {
+  const Code& code = *work.code;
+  const Buffer& buffer = program.buffers[code.out.index];
+  const GmArray& array = arrays[program.tensors[code.tensor].array];
+  Slab& slab = slabs[static_cast<size_t>(buffer.space)];
+  const TileBytes tile(buffer, work.out);
+  if (!code.has_extents) fill_tile(buffer, work.out, code.pad, slab);
+  const auto columns = static_cast<size_t>(work.extents.back());
+  const size_t size = tile.element_bytes();
+  const size_t block = program.row_pad[static_cast<size_t>(buffer.space)];
+  for_each_row(work, buffer, [&](int64_t element, int64_t row) {
+    const size_t from = static_cast<size_t>(element) * size;
+    if (tile.is_bits()) {
+      for (size_t k = 0; k < columns; ++k) {
+        const size_t bit = tile.bit(row, static_cast<int64_t>(k));
+        set_bit(slab.bytes, bit, array.bytes[from + k] != 0);
+        set_bit(slab.poison, bit, !array.poison.empty() && array.poison[from + k] != 0);
+      }
+      return;
+    }
+    const size_t to = tile.row(row);
+    std::memcpy(slab.bytes.data() + to, array.bytes.data() + from, columns * size);
+    if (array.poison.empty()) {
+      std::memset(slab.poison.data() + to, 0, columns * size);
+    } else {
+      std::memcpy(slab.poison.data() + to, array.poison.data() + from, columns * size);
+    }
+    if (code.has_extents) fill_block(code, to, to + columns * size, block, size, slab);
+  });
+}
+
+std::optional<PoisonedStore> run_store(const Program& program, const Work& work,
+                                       std::vector<GmArray>& arrays, const Slabs& slabs) {
+  const Code& code = *work.code;
+  const Buffer& buffer = program.buffers[code.in[0].index];
+  GmArray& array = arrays[program.tensors[code.tensor].array];
+  const Slab& slab = slabs[static_cast<size_t>(buffer.space)];
+  const TileBytes tile(buffer, work.in[0]);
+  const auto columns = static_cast<size_t>(work.extents.back());
+  const size_t size = tile.element_bytes();
+  std::optional<PoisonedStore> poisoned;
+  for_each_row(work, buffer, [&](int64_t element, int64_t row) {
+    const size_t to = static_cast<size_t>(element) * size;
+    size_t bad = columns;
+    if (tile.is_bits()) {
+      for (size_t k = 0; k < columns; ++k) {
+        const size_t bit = tile.bit(row, static_cast<int64_t>(k));
+        if (bad == columns && get_bit(slab.poison, bit)) bad = k;
+        array.bytes[to + k] = get_bit(slab.bytes, bit) ? 1 : 0;
+      }
+    } else {
+      bad = slab.first_poison(tile.row(row), columns * size) / size;
+      std::memcpy(array.bytes.data() + to, slab.bytes.data() + tile.row(row), columns * size);
+    }
+    if (!array.poison.empty()) std::memset(array.poison.data() + to, 0, columns * size);
+    if (bad != columns && !poisoned) poisoned = {work, row, static_cast<int64_t>(bad)};
+  });
+  return poisoned;
+}
+
+std::optional<PoisonedStore> run_work(const Program& program, const Work& work,
+                                      std::vector<GmArray>& arrays, Slabs& slabs) {
+  if (work.code->step == Step::Store) return run_store(program, work, arrays, slabs);
+  if (work.code->step == Step::Load) {
+    run_load(program, work, arrays, slabs);
+  } else {
+    run_tile(program, work, slabs);
+  }
+  return std::nullopt;
+}
+
+Failure report_poison(const Program& program, const PoisonedStore& poisoned, Diags& diags) {
+  const Code& code = *poisoned.work.code;
+  const Buffer& buffer = program.buffers[code.in[0].index];
+  std::string index = buffer.dims.size() == 1 ? "" : fmt::format("{}, ", poisoned.row);
+  index += fmt::format("{}", poisoned.column);
+  diags.error<Diag::SimPoison>(program.where(code), index, program.name(buffer.value))
+      .note_at(program.module->loc_text(*code.inst), "from this line")
+      .note({}, context_text(program, code, poisoned.work.block, poisoned.work.rounds));
+  return {};
+}
+
+}  // namespace asc2::sim

@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: Apache-2.0
+// Dispatch: the scalar unit of each core runs ahead and hands instructions to the machine, with the
+// values of their registers as they are now. Runs of scalar code are handed over as one operation
+// of the scalar pipe.
+#include "sim/pipe_run.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "model/cost.h"
+#include "model/pipe_of.h"
+#include "sim/gm_access.h"
+
+namespace asc2::sim {
+
+namespace {
+
+uint32_t cycles(double value) {
+  return static_cast<uint32_t>(std::llround(std::min(value, 4e9)));
+}
+
+machine::Cost cost_for(const Run& run, const ir::Inst& inst, std::span<const int64_t> extents) {
+  const ir::Module& module = *run.program.module;
+  const CoreKind core = ir::core_of(module, *run.program.kernel);
+  const model::Cost cost = model::cost_of(module, inst, *run.target, core, extents);
+  return {cycles(cost.busy), cycles(cost.latency), cycles(cost.head),
+          static_cast<uint64_t>(cost.gm_bytes)};
+}
+
+}  // namespace
+
+uint32_t scalar_tag(const Program& program) {
+  return static_cast<uint32_t>(program.codes.size());
+}
+
+Result<std::vector<CodeFacts>> collect_facts(const Run& run) {
+  const ir::Module& module = *run.program.module;
+  const CoreKind core = ir::core_of(module, *run.program.kernel);
+  std::vector<CodeFacts> facts(run.program.codes.size());
+  for (size_t k = 0; k < facts.size(); ++k) {
+    const Code& code = run.program.codes[k];
+    if (!touches_memory(code)) continue;
+    const auto pipe = model::pipe_of(module, *code.inst, *run.target, core);
+    if (!pipe) {
+      run.diags
+          .error<Diag::SimInvalid>(run.program.where(code),
+                                   fmt::format("'{}' has no unit for this on a core of kind {}",
+                                               run.target->name, name_of(core)))
+          .note_at(module.loc_text(*code.inst), "from this line");
+      return Failure{};
+    }
+    facts[k].pipe = *pipe;
+    if (code.step == Step::Tile) facts[k].cost = cost_for(run, *code.inst, {});
+  }
+  return facts;
+}
+
+machine::Options PipePass::machine_options(const Run& run, PassKind kind) {
+  machine::Options options;
+  options.races = kind != PassKind::Bound;
+  options.time = kind != PassKind::Names;
+  options.sync = kind == PassKind::Bound ? machine::Sync::Oracle : machine::Sync::Flags;
+  options.log_events = kind == PassKind::Data && run.options.trace;
+  options.outstanding = false;
+  if (kind == PassKind::Names) options.max_findings = 10'000;
+  const CoreSpec* core = run.target->core(ir::core_of(*run.program.module, *run.program.kernel));
+  options.active_cores = static_cast<uint32_t>(std::min(run.binding.grid, core->count));
+  return options;
+}
+
+PipePass::PipePass(Run& run, std::vector<CodeFacts>& facts, PassKind kind)
+    : run_(run),
+      facts_(facts),
+      kind_(kind),
+      machine_(machine::spec_of(*run.target), machine_options(run, kind)),
+      cores_(static_cast<size_t>(run.binding.grid)) {
+  const CoreKind core = ir::core_of(*run.program.module, *run.program.kernel);
+  for (size_t block = 0; block < cores_.size(); ++block) machine_.add_core(core);
+}
+
+Result<> PipePass::execute() {
+  if (kind_ == PassKind::Data) {
+    machine_.on_execute([this](int block, uint64_t payload) { run_op(block, payload); });
+  }
+  machine_.run([this](int block) { return resume(block); });
+  if (failed_) return Failure{};
+  return {};
+}
+
+const Code& PipePass::code_of(int block, uint32_t ordinal) const {
+  return run_.program.codes[cores_[static_cast<size_t>(block)].codes[ordinal]];
+}
+
+machine::Step PipePass::resume(int block) {
+  Core& core = cores_[static_cast<size_t>(block)];
+  if (!core.unit) begin(core, block);
+  while (!failed_) {
+    if (!core.waiting) {
+      const Result<bool> more = fetch(block);
+      if (!more) failed_ = true;
+      if (!more || !*more) break;
+    }
+    if (!machine_.dispatch(block, core.next)) return machine::Step::Blocked;
+    core.waiting = false;
+  }
+  core.ended = true;
+  if (core.in_flight == 0) core.slabs = {};
+  return machine::Step::Finished;
+}
+
+void PipePass::begin(Core& core, int block) {
+  core.unit = std::make_unique<ScalarUnit>(run_.program, run_.diags);
+  start_block(run_, *core.unit, block);
+  if (kind_ == PassKind::Data) clear_memory(run_, core.slabs);
+}
+
+/// Makes the next instruction to dispatch; false at the end of the kernel.
+Result<bool> PipePass::fetch(int block) {
+  Core& core = cores_[static_cast<size_t>(block)];
+  A2_TRY_ASSIGN(const Code* code, core.unit->advance());
+  if (kind_ == PassKind::Data) {
+    count(run_, *code);
+    dispatch_scalars(core, block);
+    if (code->step == Step::End) end_block(run_, *core.unit);
+  }
+  if (code->step == Step::End) return false;
+  A2_TRY(make_instr(core, *code));
+  if (kind_ == PassKind::Names) core.codes.push_back(static_cast<uint32_t>(core.next.tag));
+  if (kind_ == PassKind::Names) core.next.tag = static_cast<uint32_t>(core.codes.size() - 1);
+  core.waiting = true;
+  return true;
+}
+
+/// The scalar code since the last instruction, as one operation.
+void PipePass::dispatch_scalars(Core& core, int block) {
+  const uint64_t steps = core.unit->scalar_steps() - core.scalar_steps;
+  core.scalar_steps = core.unit->scalar_steps();
+  if (steps <= 1) return;  // the instruction itself
+  const double busy = static_cast<double>(
+      (steps - 1) * static_cast<uint64_t>(std::max<int64_t>(run_.target->cost.scalar_op, 0)));
+  const uint32_t dispatch = cycles(static_cast<double>(run_.target->cost.dispatch));
+  const uint32_t beyond = cycles(busy) > dispatch ? cycles(busy) - dispatch : 0;
+  machine_.dispatch(block, machine::Instr::op(asc2::Pipe::S, scalar_tag(run_.program), {},
+                                              {beyond, 0, 0, 0}, kNone));
+}
+
+Result<> PipePass::make_instr(Core& core, const Code& code) {
+  const auto tag = static_cast<uint32_t>(&code - run_.program.codes.data());
+  if (!touches_memory(code)) {
+    if (!core.unit->ready(code)) return Failure{};
+    const int64_t id = code.step == Step::Barrier ? 0 : core.unit->integer(code.in[0].index);
+    const bool fits = id >= 0 && id <= std::numeric_limits<int32_t>::max();
+    const int32_t flag = fits ? static_cast<int32_t>(id) : -1;
+    core.next = code.step == Step::SetFlag ? machine::Instr::set(code.pipe, code.waiter, flag, tag)
+                : code.step == Step::WaitFlag
+                    ? machine::Instr::wait(code.pipe, code.waiter, flag, tag)
+                    : machine::Instr::barrier(code.pipe, tag);
+    return {};
+  }
+  const uint32_t payload = new_work();
+  Work& work = works_[payload];
+  A2_TRY(resolve(run_.program, *core.unit, code, run_.binding.arrays, work, run_.diags));
+  core.unit->charge(cost_in_steps(run_.program, work));
+  core.accesses.clear();
+  append_accesses(run_.program, work, run_.binding.arrays, core.accesses);
+  core.next = machine::Instr::op(facts_[tag].pipe, tag, core.accesses, cost(code, work), payload);
+  if (kind_ == PassKind::Data) {
+    if (code.step == Step::Store) work.rounds = core.unit->rounds(code);
+    if (code.step != Step::Tile) count_bytes(run_, work);
+    ++core.in_flight;
+  } else {
+    free_works_.push_back(payload);
+  }
+  return {};
+}
+
+/// The cost of a move depends on its window, which rarely changes from one time to the next.
+const machine::Cost& PipePass::cost(const Code& code, const Work& work) {
+  CodeFacts& facts = facts_[static_cast<size_t>(&code - run_.program.codes.data())];
+  if (code.step != Step::Tile && facts.extents != work.extents) {
+    facts.extents = work.extents;
+    facts.cost = cost_for(run_, *code.inst, work.extents);
+  }
+  return facts.cost;
+}
+
+void PipePass::run_op(int block, uint64_t payload) {
+  if (payload == kNone) return;  // scalar code has run already
+  Core& core = cores_[static_cast<size_t>(block)];
+  auto poisoned = run_work(run_.program, works_[payload], run_.binding.arrays, core.slabs);
+  if (poisoned && !poisoned_) poisoned_ = std::move(poisoned);
+  free_works_.push_back(static_cast<uint32_t>(payload));
+  if (--core.in_flight == 0 && core.ended) core.slabs = {};
+}
+
+uint32_t PipePass::new_work() {
+  if (free_works_.empty()) {
+    works_.emplace_back();
+    return static_cast<uint32_t>(works_.size() - 1);
+  }
+  const uint32_t payload = free_works_.back();
+  free_works_.pop_back();
+  return payload;
+}
+
+}  // namespace asc2::sim

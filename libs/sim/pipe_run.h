@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+// One pass of a synchronised kernel through the queue machine: a core per block, each with a scalar
+// unit that dispatches. Data moves when the machine runs an instruction.
+#pragma once
+
+#include <memory>
+#include <optional>
+
+#include "machine/machine.h"
+#include "sim/run.h"
+
+namespace asc2::sim {
+
+/// What an instruction costs and where it runs; the same every time, but for the window of a move.
+struct CodeFacts {
+  asc2::Pipe pipe = asc2::Pipe::S;
+  machine::Cost cost;
+  std::vector<int64_t> extents;  // of a move: for which `cost` was computed
+};
+
+/// Facts of all instructions; an error where the target has no unit for one.
+Result<std::vector<CodeFacts>> collect_facts(const Run& run);
+
+enum class PassKind : uint8_t {
+  Data,   // values, findings, times; a tag is an index into Program::codes
+  Names,  // findings only; a tag numbers the instructions of its core in the order of dispatch
+  Bound   // times only, without synchronisation
+};
+
+/// Tag, in passes other than Names, of the scalar work between two instructions.
+uint32_t scalar_tag(const Program& program);
+
+class PipePass {
+ public:
+  PipePass(Run& run, std::vector<CodeFacts>& facts, PassKind kind);
+
+  /// Fails, with an error, on what is wrong with a single instruction; what the machine finds is in
+  /// its report.
+  Result<> execute();
+  const machine::Report& report() const { return machine_.report(); }
+  /// The store that met bytes never written, if any.
+  const std::optional<PoisonedStore>& poisoned() const { return poisoned_; }
+  /// PassKind::Names: where the n-th instruction of a block stood.
+  const Code& code_of(int block, uint32_t ordinal) const;
+
+ private:
+  struct Core {
+    std::unique_ptr<ScalarUnit> unit;
+    Slabs slabs;
+    machine::Instr next;                    // waits for its dispatch when `waiting`
+    std::vector<machine::Access> accesses;  // of `next`
+    bool waiting = false, ended = false;
+    uint64_t scalar_steps = 0;    // already dispatched
+    uint64_t in_flight = 0;       // dispatched and not run
+    std::vector<uint32_t> codes;  // PassKind::Names: of each instruction
+  };
+  static machine::Options machine_options(const Run& run, PassKind kind);
+  machine::Step resume(int block);
+  Result<bool> fetch(int block);
+  void begin(Core& core, int block);
+  void dispatch_scalars(Core& core, int block);
+  Result<> make_instr(Core& core, const Code& code);
+  const machine::Cost& cost(const Code& code, const Work& work);
+  void run_op(int block, uint64_t payload);
+  uint32_t new_work();
+
+  Run& run_;
+  std::vector<CodeFacts>& facts_;
+  PassKind kind_;
+  machine::Machine machine_;
+  std::vector<Core> cores_;
+  std::vector<Work> works_;  // by payload
+  std::vector<uint32_t> free_works_;
+  std::optional<PoisonedStore> poisoned_;
+  bool failed_ = false;
+};
+
+}  // namespace asc2::sim

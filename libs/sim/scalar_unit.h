@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+// The scalar unit of one core: runs control flow and scalar code, and stops at every instruction
+// that touches memory or orders pipes.
+#pragma once
+
+#include <string>
+
+#include "sim/program.h"
+
+namespace asc2::sim {
+
+/// Dims of a tensor may multiply up to this, so that byte offsets never overflow.
+inline constexpr int64_t kMaxTensorElements = int64_t{1} << 56;
+
+/// What a running loop knows. Values are those of 64-bit arithmetic, which wraps.
+struct LoopState {
+  uint64_t start = 0, step = 0;
+  uint64_t trips = 0;  // of a for
+  uint64_t done = 0;   // rounds completed
+};
+
+class ScalarUnit {
+ public:
+  ScalarUnit(const Program& program, Diags& diags);
+
+  void set_scalar(uint32_t reg, Bits bits) { write(reg, bits); }
+  /// Starts at the top of the kernel.
+  void start(int64_t block, int64_t blocks, uint64_t max_steps);
+  /// Runs to the next instruction that is not the scalar unit's own; Step::End at the end.
+  Result<const Code*> advance();
+  /// Counts work of the other pipes against the limit of steps; tiles are dearer than scalars.
+  void charge(uint64_t steps) { charged_ += steps; }
+
+  int64_t block() const { return block_; }
+  uint64_t scalar_steps() const { return steps_; }
+  Bits bits(uint32_t reg) const { return registers_[reg]; }
+  int64_t integer(uint32_t reg) const {
+    return to_int(registers_[reg], program_.registers[reg].dtype);
+  }
+  /// The run-time dims of a tensor.
+  std::span<const int64_t> dims(uint32_t tensor) const { return dims_[tensor]; }
+  /// False, with an error, when a register that the instruction reads was never written.
+  bool ready(const Code& code);
+  /// A scalar divisor of 0 and a scalar shift count out of range are errors.
+  Result<> check_guard(const Code& code);
+  /// "in block 3, iteration 2 of '%i'": where the run stands, for an instruction.
+  std::string context(const Code& code) const;
+  /// Rounds completed of the loops around an instruction, outermost first.
+  std::vector<uint64_t> rounds(const Code& code) const;
+
+ private:
+  void write(uint32_t reg, Bits bits) {
+    registers_[reg] = bits;
+    written_[reg] = 1;
+  }
+  bool is_written(uint32_t reg, const Code& code);
+  Result<> enter_for(const Code& code);
+  Result<> scalar(const Code& code);
+  Result<> set_tensor(const Code& code);
+  Result<> out_of_steps(const Code& code);
+
+  const Program& program_;
+  Diags& diags_;
+  std::vector<Bits> registers_;
+  std::vector<uint8_t> written_;
+  std::vector<LoopState> loops_;
+  std::vector<std::vector<int64_t>> dims_;
+  int64_t block_ = 0, blocks_ = 1;
+  uint32_t at_ = 0;
+  uint64_t steps_ = 0, charged_ = 0, max_steps_ = 0;
+};
+
+/// "in block 3, iteration 2 of '%i', 0 of '%j'" from the rounds of the loops around `code`.
+std::string context_text(const Program& program, const Code& code, int64_t block,
+                         std::span<const uint64_t> rounds);
+
+/// Reports a run-time error with the kernel's own line and where the run stands.
+template <Diag D, class... Args>
+Failure fail_at(Diags& diags, const ScalarUnit& unit, const Program& program, const Code& code,
+                Args&&... args) {
+  diags.error<D>(program.where(code), std::forward<Args>(args)...)
+      .note_at(program.module->loc_text(*code.inst), "from this line")
+      .note({}, unit.context(code));
+  return {};
+}
+
+}  // namespace asc2::sim

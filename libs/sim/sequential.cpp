@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+// Runs line by line, block after block. Nothing orders blocks on a chip, so what one block writes
+// and another touches is an error here as well.
+#include "sim/run.h"
+
+namespace asc2::sim {
+
+namespace {
+
+/// Tells the log what a move touches in GM.
+void log_move(const Program& program, const Work& work, BlockLog& log) {
+  const Code& code = *work.code;
+  const bool is_store = code.step == Step::Store;
+  const Buffer& buffer = program.buffers[(is_store ? code.in[0] : code.out).index];
+  const int64_t size = bytes_of(buffer.dtype);
+  const auto index = static_cast<uint32_t>(&code - program.codes.data());
+  for_each_row(work, buffer, [&](int64_t element, int64_t) {
+    log.add(program.tensors[code.tensor].array, element * size,
+            (element + work.extents.back()) * size, is_store, index);
+  });
+}
+
+Result<> run_block(Run& run, int64_t block, Slabs& slabs, BlockLog& log, Work& work) {
+  ScalarUnit unit(run.program, run.diags);
+  start_block(run, unit, block);
+  clear_memory(run, slabs);
+  for (;;) {
+    A2_TRY_ASSIGN(const Code* code, unit.advance());
+    if (code->step == Step::End) break;
+    count(run, *code);
+    if (!touches_memory(*code)) continue;  // order is that of the lines
+    A2_TRY(resolve(run.program, unit, *code, run.binding.arrays, work, run.diags));
+    unit.charge(cost_in_steps(run.program, work));
+    if (code->step == Step::Store) work.rounds = unit.rounds(*code);
+    if (code->step != Step::Tile) {
+      log_move(run.program, work, log);
+      count_bytes(run, work);
+    }
+    const auto poisoned = run_work(run.program, work, run.binding.arrays, slabs);
+    if (poisoned) return report_poison(run.program, *poisoned, run.diags);
+  }
+  end_block(run, unit);
+  log.end_block(static_cast<uint32_t>(block));
+  return {};
+}
+
+Failure report_conflict(const Run& run, const BlockConflict& conflict) {
+  const Program& program = run.program;
+  const Code& first = program.codes[conflict.first.code];
+  const Code& second = program.codes[conflict.second.code];
+  const auto verb = [](const BlockConflict::Side& side) { return side.write ? "writes" : "reads"; };
+  const ArrayParam& array = program.arrays[conflict.array];
+  run.diags
+      .error<Diag::SimBlocks>(program.where(second), conflict.second.block, verb(conflict.second),
+                              conflict.byte / bytes_of(array.dtype), program.name(array.value),
+                              conflict.first.block, verb(conflict.first))
+      .note_at(program.module->loc_text(*second.inst), "from this line")
+      .note(program.where(first),
+            fmt::format("block {} {} it here", conflict.first.block, verb(conflict.first)))
+      .note_at(program.module->loc_text(*first.inst), "from this line");
+  return {};
+}
+
+}  // namespace
+
+Result<> run_sequential(Run& run) {
+  BlockLog log(run.binding.arrays.size());
+  Slabs slabs;
+  Work work;
+  for (int64_t block = 0; block < run.binding.grid; ++block) {
+    A2_TRY(run_block(run, block, slabs, log, work));
+  }
+  const std::vector<BlockConflict> conflicts = log.conflicts();
+  for (const BlockConflict& conflict : conflicts) report_conflict(run, conflict);
+  if (!conflicts.empty()) return Failure{};
+  return {};
+}
+
+}  // namespace asc2::sim

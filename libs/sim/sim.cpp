@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+// Flattens, binds, runs, and hands the arrays back.
+#include "sim/sim.h"
+
+#include <algorithm>
+
+#include "sim/run.h"
+
+namespace asc2::sim {
+
+namespace {
+
+constexpr uint64_t kLanesPerStep = 64;  // a step is some ten nanoseconds of simulation
+
+/// Shape of an array that was not given one: that of its first tensor with as many elements.
+std::vector<int64_t> shape_of(const Run& run, size_t array) {
+  const int64_t elements = run.binding.arrays[array].elements;
+  for (size_t k = 0; k < run.program.tensors.size(); ++k) {
+    if (run.program.tensors[k].array != array || run.tensor_dims[k].empty()) continue;
+    int64_t product = 1;
+    for (const int64_t dim : run.tensor_dims[k]) product *= dim;
+    if (product == elements) return run.tensor_dims[k];
+  }
+  return {elements};
+}
+
+int64_t count_unwritten(const GmArray& array) {
+  const auto size = static_cast<size_t>(bytes_of(array.dtype));
+  int64_t count = 0;
+  for (size_t at = 0; at < array.poison.size(); at += size) count += array.poison[at] != 0;
+  return count;
+}
+
+RunResult take_result(Run& run) {
+  RunResult result;
+  for (size_t k = 0; k < run.binding.arrays.size(); ++k) {
+    GmArray& array = run.binding.arrays[k];
+    std::vector<int64_t> shape = std::move(run.binding.shapes[k]);
+    if (shape.empty()) shape = shape_of(run, k);
+    const Dtype dtype = array.dtype == Dtype::Bf16 ? Dtype::U16 : array.dtype;
+    result.arrays.push_back({std::string(run.program.name(run.program.arrays[k].value)),
+                             {dtype, std::move(shape), std::move(array.bytes)},
+                             count_unwritten(array)});
+  }
+  result.stats = std::move(run.stats);
+  result.trace = std::move(run.trace);
+  return result;
+}
+
+}  // namespace
+
+void start_block(const Run& run, ScalarUnit& unit, int64_t block) {
+  for (const auto& [reg, bits] : run.binding.scalars) unit.set_scalar(reg, bits);
+  unit.start(block, run.binding.grid, run.options.max_steps);
+}
+
+void clear_memory(const Run& run, Slabs& slabs) {
+  for (size_t space = 0; space < kSpaceCount; ++space) {
+    slabs[space].reset(run.program.space_bytes[space]);
+  }
+}
+
+void end_block(Run& run, const ScalarUnit& unit) {
+  run.stats.scalar_ops += unit.scalar_steps();
+  if (!run.tensor_dims.empty()) return;
+  for (uint32_t k = 0; k < run.program.tensors.size(); ++k) {
+    const std::span<const int64_t> dims = unit.dims(k);
+    run.tensor_dims.emplace_back(dims.begin(), dims.end());
+  }
+}
+
+bool touches_memory(const Code& code) {
+  return code.step == Step::Tile || code.step == Step::Load || code.step == Step::Store;
+}
+
+uint64_t cost_in_steps(const Program& program, const Work& work) {
+  const Arg& arg = work.code->step == Step::Store ? work.code->in[0] : work.code->out;
+  return program.buffers[arg.index].lanes() / kLanesPerStep;
+}
+
+void count(Run& run, const Code& code) {
+  Stats& stats = run.stats;
+  stats.loads += code.step == Step::Load;
+  stats.stores += code.step == Step::Store;
+  stats.tile_ops += code.step == Step::Tile;
+  stats.sets += code.step == Step::SetFlag;
+  stats.waits += code.step == Step::WaitFlag;
+  stats.barriers += code.step == Step::Barrier;
+}
+
+uint64_t moved_bytes(const Program& program, const Work& work) {
+  uint64_t elements = 1;
+  for (const int64_t extent : work.extents) elements *= static_cast<uint64_t>(extent);
+  return elements * static_cast<uint64_t>(bytes_of(program.tensors[work.code->tensor].dtype));
+}
+
+void count_bytes(Run& run, const Work& work) {
+  const bool is_load = work.code->step == Step::Load;
+  (is_load ? run.stats.bytes_in : run.stats.bytes_out) += moved_bytes(run.program, work);
+}
+
+Result<RunResult> simulate(const ir::Module& module, const Target* target, const Inputs& inputs,
+                           const Options& options, Diags& diags) {
+  A2_TRY_ASSIGN(const ir::Inst* kernel, choose_kernel(module, inputs, options, diags));
+  A2_TRY_ASSIGN(const Program program, flatten(module, *kernel, target, diags));
+  A2_TRY_ASSIGN(Binding binding, bind_inputs(program, inputs, diags));
+  Run run{program, target, options, binding, diags, {}, {}, {}};
+  run.stats.kernel = module.text(kernel->operands()[0].sym);
+  run.stats.stage = ir::kStageNames[static_cast<size_t>(program.stage)];
+  run.stats.blocks = binding.grid;
+  const bool by_pipes = program.stage >= ir::Stage::Synced && !options.ignore_sync;
+  A2_TRY(by_pipes ? run_pipes(run) : run_sequential(run));
+  return take_result(run);
+}
+
+}  // namespace asc2::sim

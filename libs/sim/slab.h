@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+// Memory that knows which of its bits were ever written. `poison` has a set bit for every bit that
+// was not: bits, because an i1 tile packs eight elements to a byte.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <vector>
+
+namespace asc2::sim {
+
+/// Fresh memory reads as this: nan in every float, -1 in every signed integer.
+inline constexpr uint8_t kPoisonByte = 0xff;
+
+struct Slab {
+  std::vector<uint8_t> bytes;
+  std::vector<uint8_t> poison;
+
+  /// Forgets everything.
+  void reset(size_t size) {
+    bytes.assign(size, kPoisonByte);
+    poison.assign(size, 0xff);
+  }
+  bool is_clean(size_t begin, size_t count) const { return first_poison(begin, count) == count; }
+  /// Offset from `begin` of the first byte with a bit that was never written; `count` if none.
+  size_t first_poison(size_t begin, size_t count) const {
+    const uint8_t* p = poison.data() + begin;
+    size_t k = 0;
+    for (; k + 8 <= count; k += 8) {
+      uint64_t word;
+      std::memcpy(&word, p + k, 8);
+      if (word != 0) break;
+    }
+    while (k < count && p[k] == 0) ++k;
+    return k;
+  }
+};
+
+}  // namespace asc2::sim

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+// An instruction that touches memory, with everything it takes from registers: it can run now, or
+// later when its pipe comes to it.
+#pragma once
+
+#include <optional>
+
+#include "sim/gm.h"
+#include "sim/scalar_unit.h"
+
+namespace asc2::sim {
+
+/// On-chip memory of one core, by Space.
+using Slabs = std::array<Slab, kSpaceCount>;
+
+struct Work {
+  const Code* code = nullptr;
+  Bits scalars[3] = {};        // of operands that are registers
+  size_t out = 0, in[3] = {};  // byte addresses of operands that are buffers
+  // Of moves: the window's elements inside the tensor, and the tensor's strides in elements.
+  std::vector<int64_t> offsets, extents, strides;
+  int64_t block = 0;
+  std::vector<uint64_t> rounds;  // of the loops around it when it was dispatched
+
+  bool moves_nothing() const;
+  /// Element of the array where the window starts.
+  int64_t first_element() const;
+};
+
+/// Reads the registers and checks what they say: slots, negative offsets, bounds.
+Result<> resolve(const Program& program, ScalarUnit& unit, const Code& code,
+                 const std::vector<GmArray>& arrays, Work& work, Diags& diags);
+
+/// Step::Tile: computes all padded lanes of the result.
+void run_tile(const Program& program, const Work& work, Slabs& slabs);
+void run_load(const Program& program, const Work& work, const std::vector<GmArray>& arrays,
+              Slabs& slabs);
+
+/// A store of bytes that were never written.
+struct PoisonedStore {
+  Work work;
+  int64_t row = 0, column = 0;  // of the tile
+};
+std::optional<PoisonedStore> run_store(const Program& program, const Work& work,
+                                       std::vector<GmArray>& arrays, const Slabs& slabs);
+/// Runs an instruction of any of the three steps.
+std::optional<PoisonedStore> run_work(const Program& program, const Work& work,
+                                      std::vector<GmArray>& arrays, Slabs& slabs);
+Failure report_poison(const Program& program, const PoisonedStore& poisoned, Diags& diags);
+
+/// Calls `visit(element of the array, row of the tile)` for each row of a move's window.
+template <class F>
+void for_each_row(const Work& work, const Buffer& buffer, F&& visit) {
+  if (work.moves_nothing()) return;
+  const size_t outer = work.extents.size() - 1;
+  std::vector<int64_t> index(outer, 0);
+  int64_t element = work.first_element(), row = 0;
+  for (;;) {
+    visit(element, row);
+    size_t d = outer;
+    int64_t rows_below = 1;  // rows of the tile that one step of dim d passes
+    for (;; rows_below *= buffer.dims[d]) {
+      if (d-- == 0) return;
+      element += work.strides[d];
+      row += rows_below;
+      if (++index[d] < work.extents[d]) break;
+      element -= work.extents[d] * work.strides[d];
+      row -= work.extents[d] * rows_below;
+      index[d] = 0;
+    }
+  }
+}
+
+}  // namespace asc2::sim
