@@ -42,6 +42,7 @@ struct LaunchConst {
   ConstValue value;
   Where name_where;
   Where where;  // of the value
+  bool from_command_line = false;
 };
 
 /// Value of a run-time scalar, for simulation and bounds checks only.
@@ -55,6 +56,7 @@ struct LaunchArg {
   std::optional<ScalarValue> value;  // of a scalar; fits the dtype when there is one
   Where name_where;
   Where where;  // of the type and value
+  bool from_command_line = false;
 
   /// Product of the dims.
   int64_t elements() const;

@@ -41,7 +41,7 @@ Failure unknown_target(const std::string& name, Diags& diags) {
   const std::vector<std::string> names = target_names();
   const std::vector<std::string_view> words(names.begin(), names.end());
   std::string help = did_you_mean(name, words);
-  if (!help.empty()) help += "; ";
+  if (!help.empty()) help += " ";
   if (!words.empty()) help += fmt::format("targets: {}; ", config::word_list(words));
   help += "one of your own is given by its file, --target=./FILE.toml";
   return diags.error<Diag::TargetUnknown>({}, name).help(help);

@@ -182,7 +182,7 @@ std::optional<OpSpec> read_op(const Entry& entry, const OpRow& row, const Target
   if (op.forms.empty()) {
     diags.error<Diag::TargetValue>(
         entry.value.where,
-        fmt::format("[op.{}] has no form, one of {}", entry.key, fmt::join(names, ", ")));
+        fmt::format("[op.{}] has no form, one of '{}'", entry.key, fmt::join(names, "', '")));
   }
   return op;
 }

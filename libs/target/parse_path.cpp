@@ -11,7 +11,7 @@ namespace {
 using config::Node;
 using config::Reader;
 
-/// The ends exist on the core, and the pipe does; false when one of the three words is unreadable.
+/// The ends exist on the core, and the pipe does; false when the ends are not known.
 bool read_ends(Reader& reader, const Target& target, Path& path, Diags& diags) {
   const auto core = word(reader, "core", kCoreNames, diags);
   const auto from = word(reader, "from", kSpaceNames, diags);
@@ -47,8 +47,8 @@ std::optional<std::pair<const Node*, const Node*>> two(const Node& item, std::st
                                                        Diags& diags) {
   if (!config::expect(item, Node::Kind::Array, name, diags)) return std::nullopt;
   if (item.items.size() == 2) return std::pair(&item.items[0], &item.items[1]);
-  diags.error<Diag::TargetValue>(
-      item.where, fmt::format("'{}' lists pairs, got {} items", name, item.items.size()));
+  diags.error<Diag::TargetValue>(item.where,
+                                 fmt::format("'{}' lists pairs, got {}", name, item.items.size()));
   return std::nullopt;
 }
 
@@ -58,19 +58,19 @@ std::optional<Layout> layout_in(const Node& node, Space space, const Path& path,
   if (!index) return std::nullopt;
   const auto layout = static_cast<Layout>(*index);
   const SpaceSpec* spec = target.space(path.core, space);
-  if (!spec || spec->has(layout)) return layout;
+  if (!spec || spec->has(layout)) return layout;  // GM holds any
   diags.error<Diag::TargetReference>(
       node.where, fmt::format("[core.{}.space.{}] has no layout '{}'", name_of(path.core),
                               name_of(space), name_of(layout)));
   return std::nullopt;
 }
 
-void read_conversions(Reader& reader, const Target& target, Path& path, Diags& diags) {
+void read_conversions(Reader& reader, const Target& target, bool known, Path& path, Diags& diags) {
   for (const Node& item : reader.array("layouts")) {
     const auto pair = two(item, "layouts", diags);
     if (!pair) continue;
-    const auto from = layout_in(*pair->first, path.from, path, target, diags);
-    const auto to = layout_in(*pair->second, path.to, path, target, diags);
+    const auto from = layout_in(*pair->first, known ? path.from : Space::Gm, path, target, diags);
+    const auto to = layout_in(*pair->second, known ? path.to : Space::Gm, path, target, diags);
     if (!from || !to) continue;
     const auto text = fmt::format("{} to {}", name_of(*from), name_of(*to));
     append_distinct(path.layouts, {*from, *to}, item, "layouts", text, diags);
@@ -86,13 +86,15 @@ void read_conversions(Reader& reader, const Target& target, Path& path, Diags& d
   }
 }
 
-void read_limits(Reader& reader, Path& path, Diags& diags) {
+void read_limits(Reader& reader, bool known, Path& path, Diags& diags) {
   path.from_align = power_of_two(reader, "from_align", 1 << 20, diags);
   path.to_align = power_of_two(reader, "to_align", 1 << 20, diags);
   path.max_rows = reader.integer("max_rows", 1, kMaxBytes);
   path.max_row_bytes = reader.integer("max_row_bytes", 1, kMaxBytes);
   path.row_pad = power_of_two(reader, "row_pad", 1 << 20, diags);
-  if (path.from == Space::Gm || path.to == Space::Gm) {
+  if (!known) {
+    reader.find("max_gap");
+  } else if (path.from == Space::Gm || path.to == Space::Gm) {
     path.max_gap = reader.integer("max_gap", 0, kMaxBytes);
   }
   path.max_pad_bytes = reader.integer_or("max_pad_bytes", 0, kMaxBytes, 0);
@@ -114,11 +116,12 @@ void read_paths(Reader& top, Target& target, Diags& diags) {
     if (!config::expect(item, Node::Kind::Table, "path", diags)) continue;
     Reader reader(item, "path", diags);
     Path path;
-    if (!read_ends(reader, target, path, diags)) continue;
-    read_limits(reader, path, diags);
-    read_conversions(reader, target, path, diags);
+    const bool known = read_ends(reader, target, path, diags);
+    read_limits(reader, known, path, diags);
+    read_conversions(reader, target, known, path, diags);
     read_costs(reader, path);
     reader.finish();
+    if (!known) continue;
     if (const Path* same = target.path(path.from, path.to, path.core)) {
       diags
           .error<Diag::TargetValue>(
