@@ -10,7 +10,7 @@ export PATH="$bin:$PATH"
 say() { printf '\n$ %s\n' "$*"; "$@"; }
 say asc2 vadd.py --launch launch.toml -t ascend910b --save-temps "$out" --time -o "$out/vadd.cpp"
 say asc2-check "$out/5-pipe.a2ir" -o /dev/null && echo "no race, no deadlock, no overflow"
-python3 ../run.py "$bin" 01_vadd
+/usr/bin/python3 ../run.py "$bin" 01_vadd
 say asc2-sim "$out/5-pipe.a2ir" --init random --stats
 echo
 echo "The Ascend C of the loop:"

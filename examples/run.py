@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 # SPDX-License-Identifier: Apache-2.0
 """Runs examples: compile with asc2, check, simulate every stage, compare with NumPy and with expected/.
 

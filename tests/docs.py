@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 # SPDX-License-Identifier: Apache-2.0
 """Runs what the documents show: every '$ command' of README.md and of the EXAMPLES of the manual pages.
 

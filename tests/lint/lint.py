@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 # SPDX-License-Identifier: Apache-2.0
 """Rules of the repository, one function each; `lint.py RULE [BIN_DIR]` prints what breaks the rule."""
 import pathlib
