@@ -42,6 +42,7 @@ struct Context {
   Names& names;
   std::vector<std::string>& cpp_names;
   std::vector<const ir::Inst*>& decls;               // of tensors and buffers
+  std::vector<std::string>& loop_names;              // of loops in copies, from the outermost
   std::map<ir::ValueId, std::vector<Amount>>& dims;  // of tensors
 
   std::string_view name(ir::ValueId value) const { return cpp_names[value]; }

@@ -153,7 +153,8 @@ class Copier {
   void open_loops(size_t count) {
     for (size_t i = 0; i < count; ++i) {
       const Level& level = levels_[levels_.size() - 1 - i];
-      const std::string k = context_.names.take("k");
+      if (i == context_.loop_names.size()) context_.loop_names.push_back(context_.names.take("k"));
+      const std::string& k = context_.loop_names[i];
       out_.open(fmt::format("for (int64_t {0} = 0; {0} < {1}; ++{0})", k, level.count.expr.text));
       const Amount index{std::nullopt, {k}, false};
       offset_ = sum(offset_, product(index, level.gm_stride));

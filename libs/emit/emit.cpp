@@ -80,6 +80,7 @@ class FilePrinter {
       const std::string_view symbol = module_.text(kernel->operands()[0].sym);
       Names names = globals_;
       std::map<ir::ValueId, std::vector<Amount>> dims;
+      std::vector<std::string> loop_names;
       ranges_.add_kernel(*kernel);
       const Context context{module_,
                             target_,
@@ -92,6 +93,7 @@ class FilePrinter {
                             names,
                             cpp_names_,
                             decls_,
+                            loop_names,
                             dims};
       Writer out;
       out.blank();

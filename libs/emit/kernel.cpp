@@ -36,12 +36,18 @@ class KernelPrinter {
     A2_TRY(buffers());
     out_.blank();
     A2_TRY(region(kernel_.regions[0]));
-    out_.line("PipeBarrier<PIPE_ALL>();");
+    if (!ends_in_barrier()) out_.line("PipeBarrier<PIPE_ALL>();");
     out_.close();
     return {};
   }
 
  private:
+  bool ends_in_barrier() const {
+    const std::vector<Inst*>& body = kernel_.regions[0].body;
+    return !body.empty() && body.back()->op == Op::Barrier &&
+           body.back()->operands()[0].pipe == Pipe::All;
+  }
+
   const ir::Type& type_of(ValueId value) const { return context_.module.type_of(value); }
   std::string_view name(ValueId value) const { return context_.name(value); }
 
@@ -338,6 +344,8 @@ class KernelPrinter {
   }
 
   Result<> for_loop(const Inst& loop) {
+    const Operand& step = loop.operands()[2];
+    if (step.is_int() && step.integer == 0) return context_.no_form(loop, "a loop of step 0");
     return is_plain(loop) ? plain_loop(loop) : counted_loop(loop);
   }
 
@@ -375,12 +383,23 @@ class KernelPrinter {
     return body(loop, round);
   }
 
+  /// Numbers in Python's range(start, stop, step).
+  static int64_t trip_count(int64_t start, int64_t stop, int64_t step) {
+    if (step > 0 ? start >= stop : start <= stop) return 0;
+    const auto from = static_cast<uint64_t>(step > 0 ? start : stop);
+    const auto to = static_cast<uint64_t>(step > 0 ? stop : start);
+    const auto stride = static_cast<uint64_t>(step);
+    return static_cast<int64_t>((to - from - 1) / (step > 0 ? stride : 0 - stride) + 1);
+  }
+
   /// for (round = 0; round < number of rounds; ++round) { i = start + round * step; ... }
   Result<> counted_loop(const Inst& loop) {
     const Amount start = steady(loop, 0, "start"), step = steady(loop, 2, "step");
     const Amount stop = steady(loop, 1, "stop");
     std::string rounds = stop.expr.text;
-    if (!start.is(0) || !step.is(1)) {
+    if (start.number && stop.number && step.number) {
+      rounds = int_literal(trip_count(*start.number, *stop.number, *step.number));
+    } else if (!start.is(0) || !step.is(1)) {
       rounds = context_.names.take(fmt::format("{}_rounds", name(loop.result())));
       out_.line(fmt::format("const int64_t {} = {}({}, {}, {});", rounds,
                             context_.call(Helper::RangeTrips), start.expr.text, stop.expr.text,
@@ -389,7 +408,10 @@ class KernelPrinter {
     const std::string round = context_.names.take(fmt::format("{}_round", name(loop.result())));
     out_.open(fmt::format("for (int64_t {0} = 0; {0} < {1}; ++{0})", round, rounds));
     const Amount counted{std::nullopt, {round}, false};
-    const Expr value = sum(start, product(counted, step)).expr;
+    const bool down = step.number && *step.number < 0 && *step.number != INT64_MIN;
+    const Expr value =
+        down ? binary(start.expr, "-", product(counted, Amount::of(-*step.number)).expr, Prec::Sum)
+             : sum(start, product(counted, step)).expr;
     const Dtype dtype = type_of(loop.result()).dtype;
     if (usage_.declares(loop) != Decl::Const || usage_.is_read(loop.result())) {
       A2_TRY(assign(loop, convert(value, Dtype::I64, dtype)));
@@ -432,7 +454,7 @@ class KernelPrinter {
                                                    context_.target.events.ids - 1);
     }
     out_.line(fmt::format("{}<HardEvent::{}_{}>({});", call, upper(source), upper(destination),
-                          scalar(context_, operands[2], Dtype::I32).text));
+                          amount(context_, operands[2]).expr.text));
     return {};
   }
 

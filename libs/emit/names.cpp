@@ -59,8 +59,8 @@ std::string legal_identifier(std::string_view text) {
   }
   const bool digit = !out.empty() && out[0] >= '0' && out[0] <= '9';
   const bool compilers = out.size() > 1 && out[0] == '_' && out[1] >= 'A' && out[1] <= 'Z';
-  if (out.empty() || out == "_" || digit || compilers) out.insert(0, "v");
-  return out;
+  const bool illegal = out.empty() || out == "_" || digit || compilers;
+  return illegal ? fmt::format("v{}", out) : out;
 }
 
 Names::Names() {

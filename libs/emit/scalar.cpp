@@ -108,6 +108,12 @@ Amount amount(const Context& context, const Operand& operand) {
   return {std::nullopt, expr, bits_of(dtype) < 64};
 }
 
+/// `a`, so that C++ computes with it and `b` in 64 bits.
+static Expr widened(const Amount& a, const Amount& b) {
+  const bool narrow = (a.narrow || a.number) && (b.narrow || b.number);
+  return narrow ? Expr{fmt::format("int64_t{{{}}}", a.expr.text)} : a.expr;
+}
+
 Amount product(const Amount& a, const Amount& b) {
   if (a.is(0) || b.is(0)) return Amount::of(0);
   if (a.is(1)) return b;
@@ -116,9 +122,7 @@ Amount product(const Amount& a, const Amount& b) {
   if (a.number && b.number && !__builtin_mul_overflow(*a.number, *b.number, &value)) {
     return Amount::of(value);
   }
-  const bool narrow = (a.narrow || a.number) && (b.narrow || b.number);
-  const Expr left = narrow ? cast_to("int64_t", a.expr) : a.expr;
-  return {std::nullopt, binary(left, "*", b.expr, Prec::Product), false};
+  return {std::nullopt, binary(widened(a, b), "*", b.expr, Prec::Product), false};
 }
 
 Amount sum(const Amount& a, const Amount& b) {
@@ -128,9 +132,7 @@ Amount sum(const Amount& a, const Amount& b) {
   if (a.number && b.number && !__builtin_add_overflow(*a.number, *b.number, &value)) {
     return Amount::of(value);
   }
-  const bool narrow = (a.narrow || a.number) && (b.narrow || b.number);
-  const Expr left = narrow ? cast_to("int64_t", a.expr) : a.expr;
-  return {std::nullopt, binary(left, "+", b.expr, Prec::Sum), false};
+  return {std::nullopt, binary(widened(a, b), "+", b.expr, Prec::Sum), false};
 }
 
 namespace {
@@ -145,7 +147,14 @@ struct Scalar {
   Expr in(size_t i) const { return scalar(context, inst.operands()[i], operand); }
   /// The operand in exactly the type: bits above it do not matter or must be right.
   Expr exact(size_t i) const { return scalar(context, inst.operands()[i], operand, true); }
-  Expr as(size_t i, std::string_view cpp_type) const { return cast_to(cpp_type, in(i)); }
+  /// The operand in another type: `int64_t{n}` where no value changes.
+  Expr as(size_t i, std::string_view cpp_type) const {
+    const Operand& o = inst.operands()[i];
+    const bool narrow =
+        o.is_int() || (o.is_value() && is_int(operand) && bits_of(operand) < 64 && width(i) < 64);
+    if (cpp_type == "int64_t" && narrow) return {fmt::format("int64_t{{{}}}", in(i).text)};
+    return cast_to(cpp_type, in(i));
+  }
   int width(size_t i) const {
     const Operand& o = inst.operands()[i];
     return o.is_value() ? bits_of(context.module.type_of(o.value).dtype) : 32;

@@ -110,15 +110,6 @@ std::string tile_argument(const Context& context, const Operand& operand, Cells 
   return cells == Cells::Half && !fits ? text + ".ReinterpretCast<uint16_t>()" : text;
 }
 
-/// The scalar as an argument from which the element type is deduced.
-std::string scalar_argument(const Context& context, const Operand& operand, Dtype element) {
-  if (element != Dtype::I1) return scalar(context, operand, element, true).text;
-  if (operand.is_number())
-    return operand.number() != 0 ? "static_cast<uint16_t>(0xffff)" : "static_cast<uint16_t>(0)";
-  const Expr flag = scalar(context, operand, Dtype::I1);
-  return fmt::format("static_cast<uint16_t>({} ? 0xffff : 0)", operand_text(flag, Prec::Or));
-}
-
 /// The type that scalar operands are converted to: that of the tiles computed with.
 Dtype element_type(const Context& context, const Inst& inst) {
   if (inst.info().typing == ir::Typing::Compare) {
@@ -183,21 +174,17 @@ Result<std::string> tile_operation(const Context& context, const Inst& inst) {
     return context.no_form(inst, describe(context, inst, kinds))
         .help("asc2-tile rewrites it to operations that exist");
   }
-  const bool masks = context.module.type_of(inst.result()).dtype == Dtype::I1 &&
-                     inst.info().typing != ir::Typing::Compare;
-  Cells cells = row.cells == Cells::Block && kinds != "t" ? Cells::Typed : row.cells;
-  if (masks && cells == Cells::Typed) cells = Cells::Half;
-  if (cells == Cells::Typed) A2_TRY(check_count(context, inst, *form));
+  if (row.cells == Cells::Typed) A2_TRY(check_count(context, inst, *form));
   std::string text(call->call);
   if (inst.op == Op::Cast) substitute(text, "$round", round_mode(round_word(context, inst)));
-  substitute(text, "$n", fmt::format("{}", count_of(context, inst, cells)));
-  substitute(text, "$d", tile_argument(context, inst.args[0], cells));
+  substitute(text, "$n", fmt::format("{}", count_of(context, inst, row.cells)));
+  substitute(text, "$d", tile_argument(context, inst.args[0], row.cells));
   const Dtype element = element_type(context, inst);
   for (size_t i = 0; i < kinds.size(); ++i) {
     const Operand& operand = inst.operands()[i];
     substitute(text, fmt::format("${}", i),
-               kinds[i] == 't' ? tile_argument(context, operand, cells)
-                               : scalar_argument(context, operand, element));
+               kinds[i] == 't' ? tile_argument(context, operand, row.cells)
+                               : scalar(context, operand, element, true).text);
   }
   return text;
 }
