@@ -78,6 +78,27 @@ struct SlotInfo {
 
 enum class Overlap : uint8_t { Disjoint, Certain, Unknown };
 
+/// How two windows of GM lie to one another along one dim (or in bytes): window b begins
+/// `slope * distance + rest` after window a.
+struct Gap {
+  int64_t slope = 0;
+  Range rest;
+  int bits = 64;  // right modulo 2^bits
+  Range size_a, size_b;
+
+  Range at(int64_t distance) const;
+  bool disjoint_at(int64_t distance) const;
+  bool certain_at(int64_t distance) const;
+  /// Distances at which the windows can meet, taken as whole numbers (no wrapping).
+  Range meeting() const;
+};
+
+/// They are disjoint when they may not alias, or when they are in one dim.
+struct GmGaps {
+  bool may_alias = true;
+  std::vector<Gap> dims;  // empty: nothing is known of their places
+};
+
 class Scalars {
  public:
   /// Looks at the kernel once; lines that are added or rewritten later are not known.
@@ -108,6 +129,9 @@ class Scalars {
   /// overlap; nothing when there is none.
   std::optional<int64_t> gm_first_overlap(const Storage& storage, const Access& a, const Access& b,
                                           int loop, int64_t from) const;
+  /// What both decide by: at distance 0 with `same_iteration`, at others without.
+  GmGaps gm_gaps(const Storage& storage, const Access& a, const Access& b, int loop,
+                 bool same_iteration) const;
 
  private:
   class Builder;

@@ -23,44 +23,38 @@ using ir::Operand;
 
 constexpr int kWrapBits = 32;  // a form of a wider type cannot wrap within 64-bit addresses
 
-/// Along one line of addresses: b begins at constant + slope * distance + rest after a.
-struct Gap {
-  int64_t slope = 0;
-  Range rest;
-  int bits = 64;
-  Range size_a, size_b;  // lengths of the windows
-
-  Range at(int64_t distance) const {
-    const int64_t shift = mul_ends(slope, distance);
-    return rest + Range{shift, shift};
-  }
-  bool disjoint_at(int64_t distance) const {
-    if (size_a.hi <= 0 || size_b.hi <= 0) return true;
-    const Range gap = at(distance);
-    if (bits > kWrapBits) return gap.lo >= size_a.hi || gap.hi <= -size_b.hi;
-    const int64_t turn = int64_t{1} << bits;
-    return (gap.lo >= size_a.hi && gap.hi <= turn - size_b.hi) ||
-           (gap.lo >= size_a.hi - turn && gap.hi <= -size_b.hi);
-  }
-  /// Distances at which the windows can meet, taken as whole numbers (no wrapping).
-  Range meeting() const {
-    Range out;
-    if (slope == 0) return disjoint_at(1) ? Range{1, 0} : out;
-    const int64_t low = add_ends(add_ends(-size_b.hi, 1), (-rest).lo);   // slope * d >= low
-    const int64_t high = add_ends(add_ends(size_a.hi, -1), (-rest).hi);  // slope * d <= high
-    const Range window = slope > 0 ? Range{low, high} : -Range{low, high};
-    const int64_t speed = std::abs(slope);
-    if (!is_infinite(window.lo)) out.lo = ceil_div(window.lo, speed);
-    if (!is_infinite(window.hi)) out.hi = floor_div(window.hi, speed);
-    return out;
-  }
-  bool certain_at(int64_t distance) const {
-    const Range gap = at(distance);
-    return bits > kWrapBits && gap.hi < size_a.lo && gap.lo > -size_b.lo;
-  }
-};
-
 }  // namespace
+
+Range Gap::at(int64_t distance) const {
+  const int64_t shift = mul_ends(slope, distance);
+  return rest + Range{shift, shift};
+}
+
+bool Gap::disjoint_at(int64_t distance) const {
+  if (size_a.hi <= 0 || size_b.hi <= 0) return true;
+  const Range gap = at(distance);
+  if (bits > kWrapBits) return gap.lo >= size_a.hi || gap.hi <= -size_b.hi;
+  const int64_t turn = int64_t{1} << bits;
+  return (gap.lo >= size_a.hi && gap.hi <= turn - size_b.hi) ||
+         (gap.lo >= size_a.hi - turn && gap.hi <= -size_b.hi);
+}
+
+bool Gap::certain_at(int64_t distance) const {
+  const Range gap = at(distance);
+  return bits > kWrapBits && gap.hi < size_a.lo && gap.lo > -size_b.lo;
+}
+
+Range Gap::meeting() const {
+  Range out;
+  if (slope == 0) return disjoint_at(1) ? Range{1, 0} : out;
+  const int64_t low = add_ends(add_ends(-size_b.hi, 1), (-rest).lo);   // slope * d >= low
+  const int64_t high = add_ends(add_ends(size_a.hi, -1), (-rest).hi);  // slope * d <= high
+  const Range window = slope > 0 ? Range{low, high} : -Range{low, high};
+  const int64_t speed = std::abs(slope);
+  if (!is_infinite(window.lo)) out.lo = ceil_div(window.lo, speed);
+  if (!is_infinite(window.hi)) out.hi = floor_div(window.hi, speed);
+  return out;
+}
 
 /// The gaps of two accesses; none when nothing is known of their places.
 class Scalars::Windows {
@@ -71,7 +65,7 @@ class Scalars::Windows {
     const Tensor* ta = storage.tensor(a.object);
     const Tensor* tb = storage.tensor(b.object);
     if (!ta || !tb) return;
-    may_alias_ = storage.may_alias(ta->param, tb->param);
+    gaps_.may_alias = storage.may_alias(ta->param, tb->param);
     if (ta->param != tb->param || !a.offsets || !b.offsets) return;
     if (same_shape(*ta->decl, *tb->decl)) {
       by_dims(a, b);
@@ -80,8 +74,7 @@ class Scalars::Windows {
     }
   }
 
-  bool may_alias() const { return may_alias_; }
-  const std::vector<Gap>& gaps() const { return gaps_; }
+  GmGaps take() { return std::move(gaps_); }
 
  private:
   bool same_shape(const ir::Inst& a, const ir::Inst& b) const {
@@ -118,7 +111,7 @@ class Scalars::Windows {
     if (!gap) gap.emplace();
     gap->size_a = size_a;
     gap->size_b = size_b;
-    gaps_.push_back(*gap);
+    gaps_.dims.push_back(*gap);
   }
 
   /// Tensors of different shapes: first to last byte of each window, when all strides are known.
@@ -209,9 +202,13 @@ class Scalars::Windows {
   const ir::Module& m_;
   const int loop_;
   const bool same_iteration_;
-  bool may_alias_ = true;
-  std::vector<Gap> gaps_;
+  GmGaps gaps_;
 };
+
+GmGaps Scalars::gm_gaps(const Storage& storage, const Access& a, const Access& b, int loop,
+                        bool same_iteration) const {
+  return Windows(*this, storage, a, b, loop, same_iteration).take();
+}
 
 Overlap Scalars::gm_overlap(const Storage& storage, const Access& a, const Access& b, int loop,
                             int64_t distance) const {
@@ -220,10 +217,10 @@ Overlap Scalars::gm_overlap(const Storage& storage, const Access& a, const Acces
     const LoopInfo& info = loops_[static_cast<size_t>(loop)];
     if (info.parallel || distance >= info.trips.hi) return Overlap::Disjoint;
   }
-  const Windows windows(*this, storage, a, b, loop, distance == 0);
-  if (!windows.may_alias()) return Overlap::Disjoint;
-  bool certain = !windows.gaps().empty();
-  for (const Gap& gap : windows.gaps()) {
+  const GmGaps gaps = gm_gaps(storage, a, b, loop, distance == 0);
+  if (!gaps.may_alias) return Overlap::Disjoint;
+  bool certain = !gaps.dims.empty();
+  for (const Gap& gap : gaps.dims) {
     if (gap.disjoint_at(distance)) return Overlap::Disjoint;
     certain = certain && gap.certain_at(distance);
   }
@@ -239,10 +236,10 @@ std::optional<int64_t> Scalars::gm_first_overlap(const Storage& storage, const A
   if (loop < 0) return std::nullopt;
   const LoopInfo& info = loops_[static_cast<size_t>(loop)];
   if (info.parallel) return std::nullopt;
-  const Windows windows(*this, storage, a, b, loop, false);
-  if (!windows.may_alias()) return std::nullopt;
+  const GmGaps gaps = gm_gaps(storage, a, b, loop, false);
+  if (!gaps.may_alias) return std::nullopt;
   Range meeting{from, add_ends(info.trips.hi, -1)};
-  for (const Gap& gap : windows.gaps()) {
+  for (const Gap& gap : gaps.dims) {
     if (gap.size_a.hi <= 0 || gap.size_b.hi <= 0) return std::nullopt;
     const Range here = gap.meeting();
     meeting = {std::max(meeting.lo, here.lo), std::min(meeting.hi, here.hi)};

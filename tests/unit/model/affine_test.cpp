@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "model/affine.h"
+
+#include "model/range.h"
+#include "unit/model/kernel.h"
+
+namespace asc2::model {
+namespace {
+
+using test::Kernel;
+
+const std::string kHead = R"(
+  %p = param {size = 4096} : ptr f32
+  %n = param : i32
+  %g = tensor %p, [%n] : gm f32[?]
+)";
+
+Range range_of_store(const Kernel& k) {
+  return k.scalars->range(k.gm(ir::Op::Store).offsets->items[0]);
+}
+
+TEST(Range, ArithmeticSaturates) {
+  const Range all, one{1, 1};
+  EXPECT_EQ(all + one, all);
+  EXPECT_EQ((Range{1, kPlusInfinity} * Range{-2, -2}), (Range{kMinusInfinity, -2}));
+  EXPECT_EQ((Range{int64_t{1} << 62, int64_t{1} << 62} * Range{4, 4}).hi, kPlusInfinity);
+  EXPECT_EQ(-Range(3, kPlusInfinity), Range(kMinusInfinity, -3));
+  EXPECT_EQ(floordiv({-7, 7}, 2), Range(-4, 3));
+  EXPECT_EQ(ceil_div(-7, 2), -3);
+  EXPECT_EQ(range_of(Dtype::U8), Range(0, 255));
+}
+
+TEST(Affine, SumsAndProductsFold) {
+  const Kernel k(kHead + R"(
+  %b = block_idx : i64
+  %o.1 = mul %b, 512 : i64
+  %i = for 0, 4, 1 : i64 {
+    %o.2 = mul %i, 128 : i64
+    %o.3 = add %o.1, %o.2 : i64
+    %o = sub %o.3, 3 : i64
+    store %t, %g, [%o]
+    %t = full 0.0 : f32[128]
+  }
+)");
+  const auto form = k.scalars->affine(k.gm(ir::Op::Store).offsets->items[0]);
+  ASSERT_TRUE(form);
+  ASSERT_EQ(form->terms.size(), 2u);
+  EXPECT_EQ(form->terms[0].factor, 512);
+  EXPECT_EQ(form->terms[1].factor, 128);
+  EXPECT_EQ(form->constant, -3);
+  EXPECT_EQ(form->bits, 64);
+  EXPECT_EQ(range_of_store(k), Range(-3, 3 * 512 + 3 * 128 - 3));
+}
+
+TEST(Affine, NamesThatRepeatAreDefinitionsOfTheirOwn) {
+  const Kernel k(kHead + R"(
+  %i = for 0, 4, 1 : i64 {
+    %o = mul %i, 128 : i64
+  }
+  %i = for 0, 8, 2 : i64 {
+    %o = add %i, 1 : i64
+    store %t, %g, [%o]
+    %t = full 0.0 : f32[128]
+  }
+)");
+  EXPECT_EQ(range_of_store(k), Range(1, 7));
+  EXPECT_EQ(k.scalars->loops()[1].trips, Range(4, 4));
+}
+
+TEST(Affine, ClampAndBranchesGiveRanges) {
+  const Kernel k(kHead + R"(
+  %c = clamp %n, 0, 128 : i32
+  %s = lt %n, 5 : i1
+  if %s {
+    %c = copy 200 : i32
+  }
+  store %t, %g, [%c]
+  %t = full 0.0 : f32[128]
+)");
+  EXPECT_EQ(range_of_store(k), Range(0, 200));
+}
+
+TEST(Affine, NarrowTypesMayWrap) {
+  const Kernel k(kHead + R"(
+  %o.1 = mul %n, 128 : i32
+  %o = add %o.1, 1 : i32
+  store %t, %g, [%o]
+  %t = full 0.0 : f32[128]
+)");
+  EXPECT_EQ(k.scalars->affine(k.gm(ir::Op::Store).offsets->items[0])->bits, 32);
+  EXPECT_EQ(range_of_store(k), range_of(Dtype::I32));
+}
+
+Range trips(const std::string& loop) {
+  const Kernel k(kHead + loop + "{\n  }\n");
+  return k.scalars->loops()[0].trips;
+}
+
+TEST(Loops, IterationCounts) {
+  EXPECT_EQ(trips("  %i = for 0, 10, 3 : i64 "), Range(4, 4));
+  EXPECT_EQ(trips("  %i = for 10, 0, -3 : i64 "), Range(4, 4));
+  EXPECT_EQ(trips("  %i = for 5, 5, 1 : i64 "), Range(0, 0));
+  EXPECT_EQ(trips("  %i = for 9, 5, 1 : i64 "), Range(0, 0));
+  EXPECT_EQ(trips("  %i = for 0, %n, 1 : i32 "), Range(0, 2147483647));
+  EXPECT_EQ(trips("  %a = mul %n, 0 : i32\n  %i = for 0, 4, %n : i32 "), Range(0, kPlusInfinity));
+  EXPECT_EQ(trips("  %b = block_idx : i32\n  %e = add %b, 3 : i32\n  %i = for %b, %e, 1 : i32 "),
+            Range(3, 3));
+  EXPECT_EQ(trips("  %m = max %n, 2 : i32\n  %i = for 0, %m, 1 : i32 "), Range(2, 2147483647));
+  EXPECT_EQ(trips("  %c = lt %n, 1 : i1\n  while %c "), Range(0, kPlusInfinity));
+}
+
+TEST(Loops, SlotsAreRecognised) {
+  const Kernel k(kHead + R"(
+  %i = for 0, %n, 1 : i32 {
+    %s = slot %i, 3 : i64
+    %s.1 = add %s, 3 : i64
+    set_flag v, mte2, %s.1
+    wait_flag v, mte2, %i
+  }
+)");
+  const auto slot = k.scalars->slot(k.inst(ir::Op::SetFlag).operands()[2]);
+  ASSERT_TRUE(slot);
+  EXPECT_EQ(slot->loop, 0);
+  EXPECT_EQ(slot->count, 3);
+  EXPECT_EQ(slot->base, 3);
+  EXPECT_FALSE(k.scalars->slot(k.inst(ir::Op::WaitFlag).operands()[2]));
+}
+
+/// A loop that loads at `load` and stores at `store`, both windows of 128.
+Kernel loop_over(const std::string& load, const std::string& store, const std::string& before = "",
+                 const std::string& loop = "%i = for 0, %n, 1 : i64 ") {
+  return Kernel(
+      kHead + before + "  " + loop + "{\n    %a = mul %i, 128 : i64\n" +
+      "    %c = add %a, 128 : i64\n    %d = add %a, 64 : i64\n    %e = mul %i, 64 : i64\n" +
+      "    %t = load %g, [" + load + "] : f32[128]\n    store %t, %g, [" + store + "]\n  }\n");
+}
+
+TEST(GmOverlap, NeighbouringWindowsAreDisjoint) {
+  const Kernel k = loop_over("%a", "%a");
+  EXPECT_EQ(k.overlap(0, 0), Overlap::Certain);
+  EXPECT_EQ(k.overlap(0, 1), Overlap::Disjoint);
+  EXPECT_EQ(k.first(0, 1), std::nullopt);
+}
+
+TEST(GmOverlap, DistancesOfShiftedWindows) {
+  EXPECT_EQ(loop_over("%a", "%c").first(0, 0), 1);             // stores what the next one loads
+  EXPECT_EQ(loop_over("%c", "%a").first(0, 0), std::nullopt);  // the load was earlier
+  EXPECT_EQ(loop_over("%a", "%d").first(0, 0), 0);             // half a window
+  EXPECT_EQ(loop_over("%a", "%d").first(0, 1), 1);
+  EXPECT_EQ(loop_over("%a", "%d").first(0, 2), std::nullopt);
+  EXPECT_EQ(loop_over("%e", "%e").first(0, 1), 1);  // windows of 128, steps of 64
+  EXPECT_EQ(loop_over("%e", "%e").overlap(0, 2), Overlap::Disjoint);
+  EXPECT_EQ(loop_over("0", "0").first(0, 1), 1);
+  EXPECT_EQ(loop_over("0", "1024").first(0, 0), std::nullopt);
+  EXPECT_EQ(loop_over("%a", "1024").first(0, 0), 0);
+}
+
+TEST(GmOverlap, IterationCountEndsIt) {
+  EXPECT_EQ(loop_over("0", "0", "", "%i = for 0, 1, 1 : i64 ").first(0, 1), std::nullopt);
+  EXPECT_EQ(loop_over("0", "0", "", "%i = for 0, 3, 1 : i64 ").overlap(0, 2), Overlap::Certain);
+  EXPECT_EQ(loop_over("0", "0", "", "%i = for 0, 3, 1 : i64 ").overlap(0, 3), Overlap::Disjoint);
+}
+
+TEST(GmOverlap, ParallelIsBelieved) {
+  const Kernel k = loop_over("0", "0", "", "%i = for 0, %n, 1 {parallel = true} : i64 ");
+  EXPECT_EQ(k.overlap(0, 1), Overlap::Disjoint);
+  EXPECT_EQ(k.overlap(0, 0), Overlap::Certain);
+}
+
+TEST(GmOverlap, RunTimeStepsAndCarriedOffsets) {
+  const std::string loop = "%i = for 0, %n, %m : i64 ";
+  EXPECT_EQ(loop_over("%a", "%a", "  %m = max %n, 1 : i32\n", loop).first(0, 1), std::nullopt);
+  EXPECT_EQ(loop_over("%a", "%a", "  %m = copy %n : i32\n", loop).first(0, 1), 1);
+  const Kernel k(kHead + R"(
+  %o = copy 0 : i64
+  %i = for 0, %n, 1 : i64 {
+    %t = load %g, [%o] : f32[128]
+    store %t, %g, [%o]
+    %o = add %o, 128 : i64
+  }
+)");
+  EXPECT_EQ(k.first(0, 1), std::nullopt);
+  EXPECT_EQ(k.overlap(0, 0), Overlap::Certain);
+}
+
+TEST(GmOverlap, InnerLoopsTakeAnyIteration) {
+  const auto nest = [](const std::string& stop) {
+    return Kernel(kHead + R"(
+  %i = for 0, %n, 1 : i64 {
+    %a = mul %i, 512 : i64
+    %j = for 0, )" +
+                  stop + R"(, 1 : i64 {
+      %b = mul %j, 128 : i64
+      %o = add %a, %b : i64
+      %t = load %g, [%o] : f32[128]
+      store %t, %g, [%o]
+    }
+  }
+)");
+  };
+  EXPECT_EQ(nest("4").first(0, 1), std::nullopt);  // rows of 512 are disjoint
+  EXPECT_EQ(nest("5").first(0, 1), 1);             // the fifth window is in the next row
+  EXPECT_EQ(nest("%n").first(0, 1), 1);            // unknown
+  EXPECT_EQ(nest("%n").first(1, 1), std::nullopt);
+}
+
+TEST(GmOverlap, DimsAndTensorsOfOneParameter) {
+  const auto two = [](const std::string& store, const std::string& load,
+                      const std::string& alias = "") {
+    return Kernel(R"(
+  %p = param {size = 4096} : ptr f32
+  %q = param {size = 4096)" +
+                  alias + R"(} : ptr f32
+  %n = param : i32
+  %g = tensor %p, [%n, 64] : gm f32[?,64]
+  %h = tensor %p, [4096] : gm f32[4096]
+  %r = tensor %q, [4096] : gm f32[4096]
+  %e = clamp %n, 0, 8 : i32
+  store %t, )" + store +
+                  R"(
+  %t = load )" + load +
+                  " : f32[8,8]\n");
+  };
+  EXPECT_EQ(two("%g, [0, 0], [%e, 8]", "%g, [0, 8], [8, 8]").overlap(-1, 0), Overlap::Disjoint);
+  EXPECT_EQ(two("%g, [0, 0], [%e, 8]", "%g, [8, 0], [8, 8]").overlap(-1, 0), Overlap::Disjoint);
+  EXPECT_EQ(two("%g, [0, 0], [%e, 8]", "%g, [7, 7], [8, 8]").overlap(-1, 0), Overlap::Unknown);
+  EXPECT_EQ(two("%g, [0, 0], [0, 8]", "%g, [0, 0], [8, 8]").overlap(-1, 0), Overlap::Disjoint);
+  EXPECT_EQ(two("%g, [%n, 0], [8, 8]", "%g, [0, 0], [8, 8]").overlap(-1, 0), Overlap::Unknown);
+  // 8 rows of 64, the last one of 8 elements: up to element 456.
+  EXPECT_EQ(two("%g, [0, 0], [8, 8]", "%h, [456], [8]").overlap(-1, 0), Overlap::Disjoint);
+  EXPECT_EQ(two("%g, [0, 0], [8, 8]", "%h, [455], [8]").overlap(-1, 0), Overlap::Unknown);
+  EXPECT_EQ(two("%g, [0, 0], [8, 8]", "%r, [0], [8]").overlap(-1, 0), Overlap::Disjoint);
+  EXPECT_EQ(two("%g, [0, 0], [8, 8]", "%r, [0], [8]", ", alias = [%p]").overlap(-1, 0),
+            Overlap::Unknown);
+}
+
+}  // namespace
+}  // namespace asc2::model
