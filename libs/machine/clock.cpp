@@ -20,6 +20,13 @@ const Marks& Clock::foreign(int core) const {
   return it != foreign_->end() && it->core == core ? it->marks : kNothing;
 }
 
+bool Clock::covers(const Clock& other) const {
+  if (!own_.covers(other.own_)) return false;
+  if (!other.foreign_ || other.foreign_ == foreign_) return true;
+  return std::all_of(other.foreign_->begin(), other.foreign_->end(),
+                     [&](const Part& part) { return foreign(part.core).covers(part.marks); });
+}
+
 void Clock::join_foreign(const Clock& other) {
   (other.core_ == core_) ? own_.join(other.own_) : own_.join(other.foreign(core_));
   // What the other side adds, as one sorted list: its foreign marks without ours, and its own.

@@ -45,6 +45,8 @@ class Clock {
   uint32_t passed(int core, Pipe pipe) const {
     return core == core_ ? own_.passed[index_of(pipe)] : foreign(core).passed[index_of(pipe)];
   }
+  /// Whether it knows all that `other` knows, a clock of the same core.
+  bool covers(const Clock& other) const;
   /// Adds what `other` knows, a clock of this or of another core.
   void join(const Clock& other) {
     if (other.core_ == core_ && other.foreign_ == foreign_) {

@@ -48,7 +48,7 @@ void CrossFlags::attach(const Source& source, const CounterKey& key) {
   Counter& counter = counters_[key];
   if (counter.source == nullptr) {
     counter.source = &source;
-    counter.inboxes.resize(source.streams.size());
+    counter.heard.resize(source.streams.size());
     return;
   }
   counter.mixed = true;
@@ -65,27 +65,12 @@ void CrossFlags::set(int core, const Instr& instr, const Clock& clock, uint64_t 
   const auto sender = static_cast<size_t>(place);
   Stream& stream = source.streams[sender];
   const Party party{core, instr.pipe, instr.tag};
-  stream.one_pipe = stream.one_pipe && (stream.sets == 0 || stream.last.pipe == party.pipe);
   stream.last = party;
   ++stream.sets;
   stream.pending.push({{time, instr.tag}, party});
   if (clocks_) {
-    uint64_t proved = 0;
-    for (const CounterKey& key : source.route.receivers) {
-      Counter& counter = counters_[key];
-      const Heard heard = heard_of(key, counter, clock);
-      proved = std::max(proved, heard.proved);
-      if (counter.mixed) continue;
-      note_bound(key, counter, sender, heard.waits, party);
-      Inbox& inbox = counter.inboxes[sender];
-      inbox.entries.push({stream.sets, clock});
-      if (inbox.entries.size() > kCrossWindow) {  // only weak waits: keep the sum of the oldest
-        const Clock oldest = inbox.entries.pop().clock;
-        inbox.entries.front().clock.join(oldest);
-      }
-    }
-    if (spec_.cross_same_pipe_order && stream.one_pipe) proved = stream.sets - 1;
-    note_order(source, stream, proved);
+    for (const CounterKey& key : source.route.receivers) note_bound(key, sender, clock, party);
+    note_order(source, stream, clock);
   }
   raise(source, risen);
 }
@@ -110,31 +95,30 @@ void CrossFlags::raise(Source& source, std::vector<int>& risen) {
   }
 }
 
-/// The waits on a counter of which `clock` knows. Those beyond the window count as unknown.
-CrossFlags::Heard CrossFlags::heard_of(const CounterKey& key, const Counter& counter,
-                                       const Clock& clock) const {
-  Heard heard;
+/// How many waits on a counter `clock` knows of. Those beyond the window count as unknown.
+uint64_t CrossFlags::heard_of(const CounterKey& key, const Counter& counter,
+                              const Clock& clock) const {
   uint64_t ordinal = counter.taken;
   for (auto it = counter.recent.rbegin(); it != counter.recent.rend(); ++it, --ordinal) {
-    if (clock.passed(key.core, it->party.pipe) < it->number) continue;
-    heard.waits = std::max(heard.waits, ordinal);
-    if (it->weak) continue;
-    heard.proved = ordinal;
-    break;
+    if (clock.passed(key.core, it->party.pipe) >= it->number) return ordinal;
   }
-  return heard;
+  return 0;
 }
 
-/// Sets are ordered after those only whose waits they have heard of: all waits between are weak.
-void CrossFlags::note_order(const Source& source, const Stream& stream, uint64_t proved) {
-  const uint64_t latest = stream.sets;
-  const uint64_t oldest = latest > kCrossWindow ? latest - kCrossWindow : 1;
-  for (uint64_t ordinal = std::max(proved + 1, oldest); ordinal < latest; ++ordinal) {
+/// The latest set makes those waits weak that rely on more than it does.
+void CrossFlags::note_order(const Source& source, Stream& stream, const Clock& clock) {
+  uint64_t ordinal = stream.sets;
+  for (auto it = stream.relied.rbegin(); it != stream.relied.rend(); ++it) {
+    --ordinal;
+    if (clock.covers(*it)) break;
     for (const CounterKey& key : source.route.receivers) {
       Counter& counter = counters_[key];
       if (!counter.mixed) doubt(key, counter, ordinal, stream.last);
     }
   }
+  stream.relied.push_back(clock);
+  if (stream.relied.size() > 1) stream.relied.back().join(*(stream.relied.end() - 2));
+  if (stream.relied.size() > kCrossWindow) stream.relied.pop_front();
 }
 
 void CrossFlags::doubt(const CounterKey& key, Counter& counter, uint64_t ordinal,
@@ -151,16 +135,18 @@ void CrossFlags::doubt(const CounterKey& key, Counter& counter, uint64_t ordinal
   findings_.add_flag(FindingKind::CrossWeak, flag_of(set, key.id), set, passed.party);
 }
 
-void CrossFlags::note_bound(const CounterKey& key, Counter& counter, size_t sender, uint64_t heard,
+void CrossFlags::note_bound(const CounterKey& key, size_t sender, const Clock& clock,
                             const Party& party) {
-  counter.inboxes[sender].heard.add(heard);
-  const uint64_t from = std::max(heard, counter.inboxes[sender].heard.base());
-  for (uint64_t waits = from; waits <= counter.taken; ++waits) {
-    auto exceeds = [&](const Inbox& inbox) {
-      return inbox.heard.up_to(waits) > waits + spec_.cross_limit;
+  Counter& counter = counters_[key];
+  if (counter.mixed) return;
+  const uint64_t heard = heard_of(key, counter, clock);
+  HeardCount& own = counter.heard[sender];
+  own.add(heard);
+  for (uint64_t waits = std::max(heard, own.base()); waits <= counter.taken; ++waits) {
+    auto exceeds = [&](const HeardCount& sets) {
+      return sets.up_to(waits) > waits + spec_.cross_limit;
     };
-    if (!exceeds(counter.inboxes[sender])) continue;
-    if (std::all_of(counter.inboxes.begin(), counter.inboxes.end(), exceeds)) {
+    if (exceeds(own) && std::all_of(counter.heard.begin(), counter.heard.end(), exceeds)) {
       findings_.add_flag(FindingKind::CrossOverflow, flag_of(party, key.id), party);
       return;
     }
@@ -194,10 +180,9 @@ Timing::Token CrossFlags::wait(int core, const Instr& instr, uint32_t passed, Cl
   counter.recent.push_back({passed, weak, party});
   if (counter.recent.size() > kCrossWindow + 1) counter.recent.pop_front();
   if (!weak && clocks_) {
-    for (Inbox& inbox : counter.inboxes) {
-      while (!inbox.entries.empty() && inbox.entries.front().ordinal <= ordinal) {
-        clock.join(inbox.entries.pop().clock);
-      }
+    for (const Stream& stream : counter.source->streams) {
+      const uint64_t back = stream.sets - ordinal;
+      if (back < stream.relied.size()) clock.join(stream.relied[stream.relied.size() - 1 - back]);
     }
   }
   return token.timing;

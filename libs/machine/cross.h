@@ -4,12 +4,14 @@
 // the counters it raises.
 //
 // Tokens cannot be told apart, and two sets of one core may end in any order. So the k-th wait
-// proves that the first k sets have ended only if every later set j > k is ordered after them, that
-// is, if the core that sets j has by then heard of wait k (or a later one) by some other flag. If
-// not, wait k is weak: it lets the core go on, and orders nothing. Sets that do so after wait k has
-// run make the verdict of this run doubtful; the caller runs again, told so beforehand. Trusting
-// waits until shown weak is sound: the first wait (in time) to be let through by the wrong set
-// would need a set that came too early, hence an earlier such wait.
+// proves only that k sets of each sender have ended; if one of them is not among the first k, it is
+// a later one. Hence the wait may rely on all that the first k sets rely on (the ops before them on
+// their pipes, the waits before those, ...) if every later set relies on it as well. On one pipe
+// that is always so, and also where the sender has heard of wait k before it sets again. If not,
+// wait k is weak: it lets the core go on, and orders nothing. A set that shows it after wait k has
+// run makes the verdict of the run doubtful; the caller runs again, told so beforehand. Trusting
+// waits until shown weak is sound: the first wait (in time) to be let through by a set that did not
+// rely on the same would be shown by it.
 //
 // The counter's highest value over all runs is taken at the cuts of happens-before that leave out
 // wait j + 1: all sets that have not heard of it, minus j.
@@ -91,31 +93,19 @@ class CrossFlags {
   };
   struct Stream {  // of one sender
     uint64_t sets = 0;
-    bool one_pipe = true;
     Party last;
+    /// What the first k sets rely on together, for the last k.
+    std::deque<Clock> relied;
     Fifo<Token> pending;  // not yet part of an increment
   };
   struct Source {
     Route route;
     std::vector<Stream> streams;  // as route.senders
-    uint64_t increments = 0;
-  };
-  struct Inbox {  // what a counter has not yet proved, of one sender
-    struct Entry {
-      uint64_t ordinal;
-      Clock clock;
-    };
-    Fifo<Entry> entries;
-    HeardCount heard;
   };
   struct Passed {
     uint32_t number;  // of the wait on its pipe
     bool weak;
     Party party;
-  };
-  struct Heard {  // by a set, of the waits on a counter
-    uint64_t waits = 0;
-    uint64_t proved = 0;  // the last of them that is not weak
   };
   struct Counter {
     uint64_t raised = 0;
@@ -123,10 +113,9 @@ class CrossFlags {
     const Source* source = nullptr;
     bool mixed = false;  // several sources: no wait can tell whose token it took
     Fifo<Token> tokens;
-    std::vector<Inbox> inboxes;  // as source->streams
-    std::deque<Passed> recent;   // the last waits
-    std::map<uint64_t, Party>
-        doubts;  // weak waits to come, by ordinal, and the set that makes them so
+    std::vector<HeardCount> heard;     // as source->streams
+    std::deque<Passed> recent;         // the last waits
+    std::map<uint64_t, Party> doubts;  // weak waits to come, and the sets that make them so
   };
   struct Core {
     CoreKind kind;
@@ -140,10 +129,9 @@ class CrossFlags {
   Source& source_of(int core, const Instr& set);
   SourceKey source_key(int core, const Instr& set) const;
   void attach(const Source& source, const CounterKey& key);
-  Heard heard_of(const CounterKey& key, const Counter& counter, const Clock& clock) const;
-  void note_order(const Source& source, const Stream& stream, uint64_t proved);
-  void note_bound(const CounterKey& key, Counter& counter, size_t sender, uint64_t heard,
-                  const Party& party);
+  uint64_t heard_of(const CounterKey& key, const Counter& counter, const Clock& clock) const;
+  void note_order(const Source& source, Stream& stream, const Clock& clock);
+  void note_bound(const CounterKey& key, size_t sender, const Clock& clock, const Party& party);
   void raise(Source& source, std::vector<int>& risen);
   void doubt(const CounterKey& key, Counter& counter, uint64_t ordinal, const Party& set);
   bool known_weak(const CounterKey& key, uint64_t ordinal) const;

@@ -16,6 +16,20 @@ void for_each_row(const Access& access, Visit&& visit) {
   }
 }
 
+/// Two accesses of one instruction, not both reads, may have bytes in common.
+bool overlaps_itself(std::span<const Access> accesses) {
+  auto last = [](const Access& a) { return a.end + (a.rows - 1) * a.pitch; };
+  for (size_t i = 0; i < accesses.size(); ++i) {
+    for (size_t j = 0; j < i; ++j) {
+      const Access& a = accesses[i];
+      const Access& b = accesses[j];
+      if (a.kind == b.kind || a.space != b.space || a.core != b.core) continue;
+      if (a.begin < last(b) && b.begin < last(a)) return true;
+    }
+  }
+  return false;
+}
+
 Party party_of(const Epoch& epoch) {
   return {epoch.core, epoch.pipe, epoch.tag};
 }
@@ -46,39 +60,57 @@ bool RaceChecker::conflict(Space space, const Epoch& a, const Epoch& b) const {
   return (spec_.read_hazard_spaces >> static_cast<unsigned>(space) & 1) != 0;
 }
 
-void RaceChecker::check(const Epoch& self, std::span<const Access> accesses, const Clock& start) {
+template <class Visit>
+void RaceChecker::walk(const Epoch& self, std::span<const Access> accesses, Visit&& visit) {
   for (const Access& access : accesses) {
     Epoch epoch = self;
     epoch.kind = access.kind;
     ShadowMap& map = map_of(self.core, access);
     for_each_row(access, [&](uint64_t begin, uint64_t end) {
       map.touch(begin, end, [&](uint64_t from, uint64_t to, Epochs& epochs) {
-        update({access.space, from, to}, epoch, start, epochs);
+        visit(Bytes{access.space, from, to}, epoch, epochs);
       });
     });
   }
 }
 
-void RaceChecker::update(const Bytes& bytes, const Epoch& self, const Clock& start,
-                         Epochs& epochs) {
-  size_t kept = 0;
-  for (const Epoch& other : epochs) {
-    bool keep = !other.same_lane(self);
-    if (other.same_instr(self)) {
-      keep = keep && self.kind != AccessKind::Write;
-    } else if (start.done(other.core, other.pipe) >= other.index) {
-      if (other.stamp > self.stamp && comparable(other, self) &&
-          conflict(bytes.space, other, self)) {
-        report_order(bytes, other, self);
-      }
-      keep = keep && self.kind != AccessKind::Write;
-    } else if (conflict(bytes.space, other, self)) {
-      report_race(bytes, other, self);
-    }
-    if (keep) epochs[kept++] = other;
+void RaceChecker::check(const Epoch& self, std::span<const Access> accesses, const Clock& start) {
+  if (!overlaps_itself(accesses)) {
+    walk(self, accesses, [&](const Bytes& bytes, const Epoch& epoch, Epochs& epochs) {
+      compare(bytes, epoch, start, epochs);
+      replace(epoch, start, epochs);
+    });
+    return;
   }
-  epochs.resize(kept);
-  epochs.push_back(self);
+  // In place: what it reads must not hide from its writes who else reads, nor the other way round.
+  walk(self, accesses, [&](const Bytes& bytes, const Epoch& epoch, Epochs& epochs) {
+    compare(bytes, epoch, start, epochs);
+  });
+  walk(self, accesses,
+       [&](const Bytes&, const Epoch& epoch, Epochs& epochs) { replace(epoch, start, epochs); });
+}
+
+void RaceChecker::compare(const Bytes& bytes, const Epoch& self, const Clock& start,
+                          const Epochs& epochs) {
+  for (const Epoch& other : epochs) {
+    if (other.same_instr(self) || !conflict(bytes.space, other, self)) continue;
+    if (!known(other, start)) {
+      report_race(bytes, other, self);
+    } else if (other.stamp > self.stamp && comparable(other, self)) {
+      report_order(bytes, other, self);
+    }
+  }
+}
+
+/// Adds the access, and drops those for which it stands.
+void RaceChecker::replace(const Epoch& self, const Clock& start, Epochs& epochs) {
+  bool needed = true;
+  std::erase_if(epochs, [&](const Epoch& other) {
+    if (self.kind == AccessKind::Write) return other.same_pipe(self) || known(other, start);
+    if (other.same_instr(self) && other.kind == AccessKind::Write) needed = false;
+    return other.same_lane(self);
+  });
+  if (needed) epochs.push_back(self);
 }
 
 void RaceChecker::report_race(const Bytes& bytes, const Epoch& earlier, const Epoch& later) {
@@ -125,21 +157,14 @@ uint64_t RaceChecker::ready(const Epoch& self, std::span<const Access> accesses)
 }
 
 void RaceChecker::record(const Epoch& self, std::span<const Access> accesses) {
-  for (const Access& access : accesses) {
-    Epoch epoch = self;
-    epoch.kind = access.kind;
-    ShadowMap& map = map_of(self.core, access);
-    for_each_row(access, [&](uint64_t begin, uint64_t end) {
-      map.touch(begin, end, [&](uint64_t, uint64_t, Epochs& epochs) {
-        // A write ends after all it conflicts with; a read stands for the earlier ones of its pipe.
-        std::erase_if(epochs, [&](const Epoch& other) {
-          const bool stands_for = other.same_lane(epoch) && other.stamp <= epoch.stamp;
-          return stands_for || (epoch.kind == AccessKind::Write && other.stamp <= epoch.stamp);
-        });
-        epochs.push_back(epoch);
-      });
+  walk(self, accesses, [](const Bytes&, const Epoch& epoch, Epochs& epochs) {
+    // A write ends after all it conflicts with; a read stands for the earlier ones of its pipe.
+    std::erase_if(epochs, [&](const Epoch& other) {
+      const bool stands_for = epoch.kind == AccessKind::Write || other.same_lane(epoch);
+      return stands_for && other.stamp <= epoch.stamp;
     });
-  }
+    epochs.push_back(epoch);
+  });
 }
 
 }  // namespace asc2::machine

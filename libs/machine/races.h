@@ -44,7 +44,14 @@ class RaceChecker {
   ShadowMap& map_of(int core, const Access& access);
   const ShadowMap& map_of(int core, const Access& access) const;
   bool conflict(Space space, const Epoch& a, const Epoch& b) const;
-  void update(const Bytes& bytes, const Epoch& self, const Clock& start, Epochs& epochs);
+  /// Calls visit(bytes, epoch, epochs) for every extent that the accesses touch.
+  template <class Visit>
+  void walk(const Epoch& self, std::span<const Access> accesses, Visit&& visit);
+  void compare(const Bytes& bytes, const Epoch& self, const Clock& start, const Epochs& epochs);
+  static void replace(const Epoch& self, const Clock& start, Epochs& epochs);
+  static bool known(const Epoch& epoch, const Clock& start) {
+    return start.done(epoch.core, epoch.pipe) >= epoch.index;
+  }
   void report_race(const Bytes& bytes, const Epoch& earlier, const Epoch& later);
   void report_order(const Bytes& bytes, const Epoch& ran_first, const Epoch& ran_second);
   bool comparable(const Epoch& a, const Epoch& b) const {

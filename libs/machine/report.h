@@ -29,8 +29,8 @@ enum class FindingKind : uint8_t {
   Mismatch,        // F6: `first`, a set, is taken by `second`, a wait of another handshake
   CrossOverflow,   // F3: the counter can exceed its limit; `first` is the set
   CrossLeak,       // F2 for counters
-  CrossWeak,       // not an error (H7): `second`, the wait, may be let through by another set,
-                   // `first`, and so orders nothing
+  CrossWeak,       // not an error (H7): `second`, the wait, may be let through by a later set,
+                   // `first`, that other work precedes, and so orders nothing
 };
 
 /// False for Outstanding and CrossWeak, which are information.

@@ -25,12 +25,9 @@ struct Epoch {
   Pipe pipe = Pipe::S;
   AccessKind kind = AccessKind::Read;
 
-  bool same_instr(const Epoch& other) const {
-    return index == other.index && pipe == other.pipe && core == other.core;
-  }
-  bool same_lane(const Epoch& other) const {
-    return pipe == other.pipe && core == other.core && kind == other.kind;
-  }
+  bool same_pipe(const Epoch& other) const { return pipe == other.pipe && core == other.core; }
+  bool same_instr(const Epoch& other) const { return index == other.index && same_pipe(other); }
+  bool same_lane(const Epoch& other) const { return kind == other.kind && same_pipe(other); }
   bool operator==(const Epoch&) const = default;
 };
 using Epochs = std::vector<Epoch>;

@@ -31,10 +31,9 @@ struct MachineSpec {
   uint32_t reserved_ids = 0;  // bit i: flag i is the vendor's
   uint32_t cross_ids = 16;    // counters per core
   uint32_t cross_reserved_ids = 0;
-  uint32_t cross_limit = 15;           // largest value of a counter
-  bool cross_wait_on_scalar = true;    // a cross-core wait blocks dispatch, whatever its pipe
-  bool cross_same_pipe_order = false;  // sets of one counter by one pipe end in order
-  uint32_t read_hazard_spaces = 0;     // bit Space: reads by different pipes conflict as well
+  uint32_t cross_limit = 15;         // largest value of a counter
+  bool cross_wait_on_scalar = true;  // a cross-core wait blocks dispatch, whatever its pipe
+  uint32_t read_hazard_spaces = 0;   // bit Space: reads by different pipes conflict as well
 
   uint32_t dispatch_cycles = 1;  // scalar unit, per instruction
   uint32_t set_cycles = 1;

@@ -63,10 +63,13 @@ uint64_t Timing::stretched(const Cost& cost) const {
   return std::max<uint64_t>(cost.busy, static_cast<uint64_t>(cycles));
 }
 
+uint64_t Timing::begin_of(const PipeTime& time, uint64_t ready) {
+  return std::max({ready, time.free, time.serial ? time.ops_end : 0});
+}
+
 uint64_t Timing::op(int core, const Instr& instr, uint64_t ready) {
   PipeTime& time = pipe(core, instr.pipe);
-  uint64_t begin = std::max(ready, time.free);
-  if (time.serial) begin = std::max(begin, time.ops_end);
+  const uint64_t begin = begin_of(time, ready);
   uint64_t busy = stretched(instr.cost);
   if (begin >= time.ops_end) busy += instr.cost.head;
   const uint64_t end = begin + busy + instr.cost.latency;
@@ -86,7 +89,7 @@ uint64_t Timing::op(int core, const Instr& instr, uint64_t ready) {
 
 uint64_t Timing::set(int core, const Instr& instr, uint64_t ready) {
   PipeTime& time = pipe(core, instr.pipe);
-  const uint64_t begin = std::max(ready, time.free);
+  const uint64_t begin = begin_of(time, ready);
   const uint64_t end = std::max(begin, time.all_end) + spec_.set_cycles;
   // A cross-core set ends in the other core, unordered with the next one.
   if (instr.kind == InstrKind::Set) time.all_end = end;
@@ -97,7 +100,7 @@ uint64_t Timing::set(int core, const Instr& instr, uint64_t ready) {
 
 uint64_t Timing::wait(int core, const Instr& instr, uint64_t ready, const Token& token) {
   PipeTime& time = pipe(core, instr.pipe);
-  const uint64_t begin = std::max(ready, time.free);
+  const uint64_t begin = begin_of(time, ready);
   const uint64_t pass = std::max(begin, token.time);
   if (pass > begin) {
     const auto kind = instr.kind == InstrKind::Wait ? Stall::Kind::Flag : Stall::Kind::CrossFlag;
@@ -112,7 +115,7 @@ uint64_t Timing::wait(int core, const Instr& instr, uint64_t ready, const Token&
 
 uint64_t Timing::barrier(int core, const Instr& instr, uint64_t ready) {
   PipeTime& time = pipe(core, instr.pipe);
-  const uint64_t begin = std::max(ready, time.free);
+  const uint64_t begin = begin_of(time, ready);
   const uint64_t pass = std::max(begin, time.all_end);
   if (pass > begin) {
     stall(Stall::Kind::Barrier, instr.pipe, instr.tag, time.last_tag, pass - begin);

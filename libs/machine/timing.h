@@ -75,6 +75,7 @@ class Timing {
   const PipeTime& pipe(int core, Pipe pipe) const {
     return cores_[static_cast<size_t>(core)][static_cast<size_t>(pipe)];
   }
+  static uint64_t begin_of(const PipeTime& time, uint64_t ready);
   void start(PipeTime& time, Pipe pipe, uint64_t cycle);
   uint64_t stretched(const Cost& cost) const;
   void stall(Stall::Kind kind, Pipe pipe, uint32_t tag, uint32_t cause, uint64_t cycles);
