@@ -31,6 +31,9 @@ Result<ConstValue> read_const(const Fact& fact, Diags& diags);
 /// "asc.float16" and "asc2.float16" are element types, any other text is itself.
 Result<ConstValue> read_const_word(const Fact& fact, Diags& diags);
 
+/// A number that is written as an integer; parse_int refuses those beyond 64 bits.
+bool looks_like_int(std::string_view text);
+
 /// Letters, digits and '_', not a digit first.
 bool is_name(std::string_view text);
 /// Reports a text that is none.

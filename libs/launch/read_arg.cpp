@@ -32,8 +32,13 @@ std::optional<bool> bool_of(std::string_view text) {
 std::optional<ScalarValue> scalar_of(std::string_view text) {
   if (const auto v = bool_of(text)) return ScalarValue(*v);
   if (const auto v = parse_int(text)) return ScalarValue(*v);
+  if (looks_like_int(text)) return std::nullopt;
   if (const auto v = parse_float(text)) return ScalarValue(*v);
   return std::nullopt;
+}
+
+DiagRef too_long(const Where& where, std::string_view text, Diags& diags) {
+  return diags.error<Diag::LaunchValue>(where, fmt::format("{} does not fit in 64 bits", text));
 }
 
 std::string scalar_text(const ScalarValue& value) {
@@ -120,6 +125,7 @@ Result<> read_rest(const Fact& fact, size_t at, LaunchArg& arg, Diags& diags) {
   const std::string_view text = trim(rest.substr(1));
   const Where where = fact.at(at + 1, fact.text.size());
   const auto value = scalar_of(text);
+  if (looks_like_int(text) && !value) return too_long(where, text, diags);
   if (!value) return diags.error<Diag::LaunchSyntax>(where, "a value", got(text));
   arg.value = convert(*value, *arg.dtype);
   if (arg.value) return {};
@@ -136,6 +142,7 @@ Result<> read_arg(const Fact& fact, LaunchArg& arg, Diags& diags) {
     arg.value = value;
     return {};
   }
+  if (looks_like_int(text)) return too_long(fact.where, text, diags);
   const auto end =
       static_cast<size_t>(std::find_if_not(text.begin(), text.end(),
                                            [](char c) { return is_word_char(c) || c == '.'; }) -
@@ -151,6 +158,12 @@ Result<> read_arg(const Fact& fact, LaunchArg& arg, Diags& diags) {
         .help(type_suggestion(word));
   }
   return read_rest(fact, end, arg, diags);
+}
+
+bool looks_like_int(std::string_view text) {
+  if (text.starts_with('-')) text.remove_prefix(1);
+  return !text.empty() &&
+         std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
 }
 
 bool is_name(std::string_view text) {

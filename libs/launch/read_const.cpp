@@ -120,6 +120,9 @@ class Parser {
       value.value = false;
     } else if (const auto integer = parse_int(number)) {
       value.value = *integer;
+    } else if (looks_like_int(number)) {
+      return diags_.error<Diag::LaunchValue>(fact_.at(at_, at_ + word.size()),
+                                             fmt::format("{} does not fit in 64 bits", word));
     } else if (const auto real = parse_float(number)) {
       value.value = *real;
     } else if (word.starts_with("asc.") || word.starts_with("asc2.")) {
