@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "base/file.h"
 #include "minimal.h"
 
 namespace asc2 {
@@ -63,6 +64,17 @@ TEST(LoadTarget, NoSuchFile) {
 
 TEST(LoadTarget, AFileThatIsNoTarget) {
   EXPECT_NE(load_messages("/proc/self/exe").find("[config-syntax]"), std::string::npos);
+}
+
+TEST(Manual, ItsExampleIsATarget) {
+  Diags diags;
+  const auto page = read_source(ASC2_SOURCE_DIR "/man/man5/asc2-target.5", diags);
+  ASSERT_TRUE(page);
+  const std::string open = ".Bd -literal\n";
+  const size_t begin = page->text.find(open) + open.size();
+  const size_t end = page->text.find("\n.Ed", begin);
+  ASSERT_NE(end, std::string::npos);
+  EXPECT_EQ(messages(page->text.substr(begin, end - begin)), "");
 }
 
 TEST(Ascend910b, Cores) {
