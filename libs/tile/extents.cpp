@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: Apache-2.0
+// Windows at the edges. In each dim a load or store moves min(max(dim - offset, 0), size) elements,
+// and none where the offset may be negative and is. What is known of offset and dim is folded; what
+// is left is computed once for all windows of the same offset, dim and size that follow.
+//
+//   %x = load %x_gm, [%o] : f32[128]
+//     =>  %o.rest = sub %size, %o : i64
+//         %o.n = clamp %o.rest, 0, 128 : i64
+//         %x = load %x_gm, [%o], [%o.n] : f32[128]
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "ir/walk.h"
+#include "model/affine.h"
+#include "tile/kernel.h"
+
+namespace asc2::tile {
+
+using namespace ir;
+
+namespace {
+
+/// What an extent is computed from, in numbers; empty when that is not known.
+using Key = std::vector<int64_t>;
+
+class Extents {
+ public:
+  Extents(Module& module, Inst& kernel, std::set<const Inst*>& windows, Diags& diags)
+      : module_(module),
+        scope_(kernel.scope),
+        scalars_(module, kernel),
+        windows_(windows),
+        diags_(diags) {
+    walk(kernel.regions[0], [&](const Inst& inst) {
+      if (inst.op == Op::Tensor) tensors_.emplace(inst.result(), &inst);
+    });
+  }
+
+  Result<> region(Region& region) {
+    std::vector<Key> outside = std::move(added_);
+    added_.clear();
+    std::vector<Inst*> body;
+    body.reserve(region.body.size());
+    for (Inst* inst : region.body) {
+      const size_t first = body.size();
+      if (inst->op == Op::Load || inst->op == Op::Store) access(*inst, body);
+      body.push_back(inst);
+      if (body.size() > first + 1 && inst->comments) {
+        body[first]->comments = std::move(inst->comments);
+      }
+      for (Region& inner : inst->regions) (void)this->region(inner);
+    }
+    region.body = std::move(body);
+    // What was computed in here need not have been when the region ends.
+    for (const Key& key : added_) known_.erase(key);
+    added_ = std::move(outside);
+    if (failed_) return Failure{};
+    return {};
+  }
+
+ private:
+  void access(Inst& inst, std::vector<Inst*>& out) {
+    const bool load = inst.op == Op::Load;
+    const size_t tensor_at = load ? 0 : 1, extents_at = tensor_at + 2;
+    if (inst.operands().size() > extents_at) return;  // written by hand
+    const ValueId tile = load ? inst.result() : inst.operands()[0].value;
+    const std::vector<int64_t> shape = module_.type_of(tile).shape;
+    const Operand& tensor = inst.operands()[tensor_at];
+    const Operand& offsets = inst.operands()[tensor_at + 1];
+    const auto found = tensors_.find(tensor.value);
+    if (found == tensors_.end()) A2_BUG("no declaration of a tensor");
+    const std::vector<Operand>& dims = found->second->operands()[1].items;
+    A2_CHECK(dims.size() == shape.size() && offsets.items.size() == shape.size());
+    std::vector<Operand> extents;
+    for (size_t i = 0; i < shape.size(); ++i) {
+      if (!is_allowed(inst, tensor, offsets.items[i], i)) return;
+      extents.push_back(extent(inst, tensor, offsets.items[i], dims[i], shape[i], out));
+    }
+    inst.args.push_back(Operand::of_list(std::move(extents)));
+    windows_.insert(&inst);
+  }
+
+  /// An offset that is always negative is an error.
+  bool is_allowed(const Inst& inst, const Operand& tensor, const Operand& offset, size_t dim) {
+    const model::Range range = scalars_.range(offset);
+    if (range.hi >= 0) return true;
+    failed_ = true;
+    const std::string text =
+        range.is_constant() ? fmt::format("{}", range.lo) : fmt::format("at most {}", range.hi);
+    diags_
+        .error<Diag::TileNegative>(module_.where(offset.span.end ? offset.span : inst.span), dim,
+                                   module_.name_of(tensor.value), text)
+        .note_at(module_.loc_text(inst), "from here");
+    return false;
+  }
+
+  Operand extent(const Inst& inst, const Operand& tensor, const Operand& offset, const Operand& dim,
+                 int64_t size, std::vector<Inst*>& out) {
+    const model::Range at = scalars_.range(offset), end = scalars_.range(dim);
+    const bool never_negative = at.lo >= 0;
+    if (never_negative && end.lo >= 0 && at.hi <= end.lo - size) return Operand::of_int(size);
+    if (never_negative && at.lo >= end.hi) return Operand::of_int(0);
+    if (at.is_constant() && end.is_constant()) {
+      return Operand::of_int(std::clamp<int64_t>(end.lo - at.lo, 0, size));
+    }
+    const Key key = key_of(offset, dim, size);
+    const auto known = known_.find(key);
+    if (known != known_.end() && !key.empty()) return Operand::of_value(known->second);
+    const std::string name(module_.name_of(offset.is_value() ? offset.value
+                                           : dim.is_value()  ? dim.value
+                                                             : tensor.value));
+    const ValueId result = compute(inst, name, offset, dim, size, never_negative, out);
+    if (!key.empty()) added_.push_back(known_.emplace(key, result).first->first);
+    return Operand::of_value(result);
+  }
+
+  ValueId compute(const Inst& origin, const std::string& name, const Operand& offset,
+                  const Operand& dim, int64_t size, bool never_negative, std::vector<Inst*>& out) {
+    const auto scalar = [&](Op op, std::string_view suffix, Dtype dtype,
+                            std::vector<Operand> args) {
+      Inst* inst = module_.new_inst(op, origin);
+      inst->type = module_.type_id(Type::scalar(dtype));
+      const ValueId value =
+          module_.fresh_value(scope_, fmt::format("{}.{}", name, suffix), inst->type);
+      inst->args.push_back(Operand::of_value(value));
+      inst->result_count = 1;
+      for (Operand& arg : args) inst->args.push_back(std::move(arg));
+      out.push_back(inst);
+      return value;
+    };
+    const Operand zero = Operand::of_int(0), whole = Operand::of_int(size);
+    Operand rest = dim;
+    if (!(offset == zero)) {
+      rest = Operand::of_value(scalar(Op::Sub, "rest", Dtype::I64, {dim, offset}));
+    }
+    if (never_negative) return scalar(Op::Clamp, "n", Dtype::I64, {rest, zero, whole});
+    const ValueId cut = scalar(Op::Clamp, "cut", Dtype::I64, {rest, zero, whole});
+    const ValueId in = scalar(Op::Ge, "in", Dtype::I1, {offset, zero});
+    return scalar(Op::Where, "n", Dtype::I64,
+                  {Operand::of_value(in), Operand::of_value(cut), zero});
+  }
+
+  /// Equal keys mean equal extents: an atom has one value in a round of the loops around it, and
+  /// what is known is forgotten at the end of a round.
+  Key key_of(const Operand& offset, const Operand& dim, int64_t size) const {
+    Key key{size};
+    for (const Operand* operand : {&dim, &offset}) {
+      const auto form = scalars_.affine(*operand);
+      const int bits = operand->is_value() ? bits_of(module_.type_of(operand->value).dtype) : 64;
+      if (!form || form->bits < bits) return {};
+      key.push_back(form->bits);
+      key.push_back(form->constant);
+      key.push_back(static_cast<int64_t>(form->terms.size()));
+      for (const model::Term& term : form->terms) {
+        key.push_back(term.atom);
+        key.push_back(term.factor);
+      }
+    }
+    return key;
+  }
+
+  Module& module_;
+  uint32_t scope_;
+  model::Scalars scalars_;
+  std::set<const Inst*>& windows_;
+  Diags& diags_;
+  std::map<ValueId, const Inst*> tensors_;
+  std::map<Key, ValueId> known_;  // extents that hold here
+  std::vector<Key> added_;        // of them in this region
+  bool failed_ = false;
+};
+
+}  // namespace
+
+Result<> add_extents(Module& module, Inst& kernel, std::set<const Inst*>& windows, Diags& diags) {
+  return Extents(module, kernel, windows, diags).region(kernel.regions[0]);
+}
+
+}  // namespace asc2::tile

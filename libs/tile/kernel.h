@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+// The steps of legalisation over one kernel, in this order; each is a file of its own.
+#pragma once
+
+#include <set>
+
+#include "base/diag.h"
+#include "ir/module.h"
+#include "tile/rules.h"
+
+namespace asc2::tile {
+
+/// Gives loads and stores without extents those that keep them inside the tensor, by as few scalar
+/// operations as possible; they are put into `windows`.
+Result<> add_extents(ir::Module& module, ir::Inst& kernel, std::set<const ir::Inst*>& windows,
+                     Diags& diags);
+
+/// Fills loaded `windows` with their pad value where elements outside the tensor can be seen later.
+void fill_pads(ir::Module& module, ir::Inst& kernel, const std::set<const ir::Inst*>& windows,
+               Diags& diags);
+
+/// Rewrites all operations on tiles into such that the target has.
+Result<> legalise_operations(ir::Module& module, ir::Inst& kernel, const Rules& rules,
+                             Diags& diags);
+
+/// Chooses row pitches and writes the buffer table.
+Result<> make_buffers(ir::Module& module, ir::Inst& kernel, const Rules& rules, Diags& diags);
+
+/// Holds loads and stores against the limits of the target's copy instructions.
+Result<> check_moves(const ir::Module& module, const ir::Inst& kernel, const Rules& rules,
+                     Diags& diags);
+
+}  // namespace asc2::tile

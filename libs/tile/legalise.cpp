@@ -1,0 +1,310 @@
+// SPDX-License-Identifier: Apache-2.0
+// Choosing and carrying out the legal form of an operation. Candidates are: as it is; operands
+// swapped; an expansion; a scalar operand made a tile; computing in a wider element type. Each is
+// run dry for its cost. A choice depends on operation, dtypes and form only, so it is made once.
+#include "tile/legalise.h"
+
+#include <algorithm>
+
+#include "tile/numbers.h"
+
+namespace asc2::tile {
+
+using namespace ir;
+
+namespace {
+
+constexpr int kMaxDepth = 60;  // of expansions in expansions; more is a cycle of rules
+constexpr Dtype kWideTypes[] = {Dtype::I16, Dtype::F16, Dtype::I32, Dtype::F32, Dtype::I64};
+
+bool is_compare(Op op) {
+  return info(op).typing == Typing::Compare;
+}
+
+/// The operation that gives the same with its two operands exchanged.
+std::optional<Op> mirrored(Op op) {
+  switch (op) {
+    case Op::Add:
+    case Op::Mul:
+    case Op::Min:
+    case Op::Max:
+    case Op::And:
+    case Op::Or:
+    case Op::Xor:
+    case Op::Eq:
+    case Op::Ne:
+      return op;
+    case Op::Lt:
+      return Op::Gt;
+    case Op::Gt:
+      return Op::Lt;
+    case Op::Le:
+      return Op::Ge;
+    case Op::Ge:
+      return Op::Le;
+    default:
+      return std::nullopt;
+  }
+}
+
+Request mirror(const Request& request) {
+  Request out = request;
+  out.op = *mirrored(request.op);
+  std::swap(out.args[0], out.args[1]);
+  return out;
+}
+
+/// Whether the result in `wide`, cut to `narrow`, is the result in `narrow`.
+bool is_exact_in(Op op, Dtype narrow, Dtype wide) {
+  if (wide == narrow || narrow == Dtype::I1 || !holds_all(wide, narrow)) return false;
+  if (is_float(narrow))
+    return true;  // f32 has twice the digits and two more: rounding twice is
+                  // rounding once
+  const bool selects = is_compare(op) || op == Op::Min || op == Op::Max || op == Op::Where ||
+                       op == Op::Copy || op == Op::Relu || op == Op::Full || op == Op::Clamp;
+  return selects || !is_float(wide);
+}
+
+/// Whether the wide result may lie outside the range of the narrow integer type.
+bool may_overflow(Op op, Dtype narrow) {
+  switch (op) {
+    case Op::Add:
+    case Op::Sub:
+    case Op::Mul:
+    case Op::Neg:
+    case Op::Abs:
+    case Op::Shl:
+    case Op::FloorDiv:
+      return true;
+    case Op::Not:
+      return kind_of(narrow) == DtypeKind::Uint;
+    default:
+      return false;
+  }
+}
+
+/// What a decision may depend on besides operation, dtypes and form.
+unsigned literal_class(const Request& r) {
+  if (r.form() != 2 || !r.args[1].is_literal()) return 0;
+  const Operand& divisor = r.args[1].operand;
+  const bool power = divisor.is_int() && power_of_two(divisor.integer);
+  const bool factor = exact_reciprocal(divisor.number(), r.dtype).has_value();
+  return 1 + (power ? 2 : 0) + (factor ? 4 : 0) + (divisor.number() != 0 ? 8 : 0);
+}
+
+}  // namespace
+
+unsigned Request::form() const {
+  unsigned out = 0;
+  for (size_t i = 0; i < args.size(); ++i) out |= (args[i].tile ? 0u : 1u) << i;
+  return out;
+}
+
+// --- choosing
+
+Legaliser::Decision Legaliser::decide(const Request& r) {
+  uint64_t key = static_cast<uint64_t>(r.op);
+  for (const uint64_t part : {uint64_t(r.dtype), uint64_t(r.dst.dtype), uint64_t(r.round),
+                              uint64_t(r.form()), uint64_t(literal_class(r))}) {
+    key = key << 8 | part;
+  }
+  const auto known = decisions_.find(key);
+  if (known != decisions_.end()) return known->second;
+  const Decision decision = choose(r);
+  decisions_.emplace(key, decision);
+  return decision;
+}
+
+/// Keeps the candidate when it can be done and costs less than the best so far.
+template <class F>
+void Legaliser::consider(Decision candidate, F&& run, Decision& best) {
+  const bool dry = std::exchange(dry_, true);
+  const bool failed = std::exchange(failed_, false);
+  const int cost = std::exchange(cost_, 0);
+  run();
+  candidate.cost = std::exchange(cost_, cost);
+  const bool possible = !std::exchange(failed_, failed);
+  dry_ = dry;
+  const bool first = best.kind == Decision::Kind::Impossible;
+  if (possible && (first || candidate.cost < best.cost)) best = candidate;
+}
+
+Legaliser::Decision Legaliser::choose(const Request& r) {
+  using Kind = Decision::Kind;
+  const bool cuts = is_int(r.dtype) && is_int(r.dst.dtype) && !holds_all(r.dst.dtype, r.dtype);
+  const bool native = r.op == Op::Cast && r.form() == 0
+                          ? !cuts && rules_.has_cast(r.dtype, r.dst.dtype, r.round)
+                          : rules_.has(r.op, r.dtype, r.form());
+  Decision best;
+  if (native) {
+    best.kind = Kind::Native;
+    best.cost = 1;
+    return best;
+  }
+  if (mirrored(r.op) && r.form() == 1) {
+    best.kind = Kind::Impossible;
+    Decision swap;
+    swap.kind = Kind::Swap;
+    consider(
+        swap, [&] { perform(mirror(r)); }, best);
+  }
+  for (const auto& family : {form_expansions(), cast_expansions(), integer_expansions(),
+                             division_expansions(), math_expansions()}) {
+    for (const Expansion& expansion : family) {
+      if (expansion.op != r.op || !expansion.applies(r)) continue;
+      Decision expand;
+      expand.kind = Kind::Expand;
+      expand.expansion = &expansion;
+      consider(
+          expand, [&] { expansion.expand(*this, r); }, best);
+    }
+  }
+  if (r.op == Op::Cast) return best;
+  for (unsigned i = r.op == Op::Where ? 1 : 0; i < r.args.size() && r.op != Op::Full; ++i) {
+    if (r.args[i].tile) continue;
+    Decision fill;
+    fill.kind = Kind::Fill;
+    fill.operand = i;
+    consider(
+        fill, [&] { fill_operand(r, i); }, best);
+  }
+  for (const Dtype wide : kWideTypes) {
+    if (!is_exact_in(r.op, r.dtype, wide)) continue;
+    Decision widen;
+    widen.kind = Kind::Widen;
+    widen.wide = wide;
+    consider(
+        widen, [&] { this->widen(r, wide); }, best);
+  }
+  return best;
+}
+
+// --- carrying out
+
+void Legaliser::perform(const Request& request) {
+  A2_CHECK(depth_ < kMaxDepth);
+  ++depth_;
+  const Decision decision = decide(request);
+  using Kind = Decision::Kind;
+  switch (decision.kind) {
+    case Kind::Impossible:
+      fail();
+      break;
+    case Kind::Native:
+      emit(request);
+      break;
+    case Kind::Swap:
+      perform(mirror(request));
+      break;
+    case Kind::Expand:
+      decision.expansion->expand(*this, request);
+      break;
+    case Kind::Fill:
+      fill_operand(request, decision.operand);
+      break;
+    case Kind::Widen:
+      widen(request, decision.wide);
+      break;
+  }
+  --depth_;
+}
+
+void Legaliser::fill_operand(const Request& request, unsigned operand) {
+  Request other = request;
+  const Val scalar = converted(request.args[operand], request.dtype, request.dtype);
+  other.args[operand] = op(Op::Full, request.dtype, {scalar});
+  perform(other);
+}
+
+/// Computes in `wide` and cuts the result back.
+void Legaliser::widen(const Request& r, Dtype wide) {
+  Request other = r;
+  other.dtype = wide;
+  for (size_t i = r.op == Op::Where ? 1 : 0; i < r.args.size(); ++i) {
+    other.args[i] = converted(r.args[i], r.dtype, wide);
+  }
+  if (is_compare(r.op)) return perform(other);
+  other.dst = temp(wide);
+  perform(other);
+  if (is_int(r.dtype) && may_overflow(r.op, r.dtype)) low_bits(other.dst, other.dst, r.dtype);
+  narrow_into(r.dst, other.dst);
+  // The wide variable has the very value: the next operation need not widen it again.
+  if (!dry_ && is_int(r.dtype)) converted_[{r.dst.operand.value, wide}] = other.dst;
+}
+
+// --- one instruction of the input
+
+Request Legaliser::request_of(const Inst& inst) const {
+  Request r;
+  r.op = inst.op;
+  const Type& type = module_.type(inst.type);
+  r.dst = {inst.args[0], type.dtype, true};
+  r.dtype = type.dtype;
+  for (const Operand& operand : inst.operands()) {
+    const Type& from = operand.is_value() ? module_.type_of(operand.value) : type;
+    r.args.push_back({operand, from.dtype, operand.is_value() && from.is_tile()});
+    const bool decides = is_compare(r.op) || r.op == Op::Cast;
+    if (decides && r.args.back().tile) r.dtype = from.dtype;
+  }
+  for (Val& arg : r.args) {  // a literal is of the element type that the operation works in
+    if (arg.is_literal() && r.op != Op::Cast) {
+      arg = {round_literal(arg.operand, r.dtype), r.dtype, false};
+    }
+  }
+  if (const Operand* round = inst.find(Attr::Round)) {
+    r.round = find_kind<Round>(kRoundNames, module_.text(round->sym)).value_or(Round::Default);
+  }
+  return r;
+}
+
+Result<> Legaliser::legalise(Inst& inst, std::vector<Inst*>& out) {
+  origin_ = &inst;
+  shape_ = module_.type(inst.type).shape;
+  name_ = module_.name_of(inst.result());
+  out_ = &out;
+  const Request request = request_of(inst);
+  const Decision decision = decide(request);
+  if (decision.kind == Decision::Kind::Impossible) return refuse(inst, request);
+  const bool aliased = std::any_of(request.args.begin(), request.args.end(),
+                                   [&](const Val& arg) { return arg.is_same_tile(request.dst); });
+  if (decision.kind == Decision::Kind::Native && !(aliased && inst.info().has(kNoInPlace))) {
+    out.push_back(&inst);
+    forget(inst.result());
+    return {};
+  }
+  const size_t first = out.size();
+  perform(request);
+  A2_CHECK(!failed_ && out.size() > first);
+  if (inst.comments) out[first]->comments = std::move(inst.comments);
+  for (AttrEntry& entry : inst.attrs) {
+    if (entry.attr == Attr::User) out.back()->attrs.push_back(std::move(entry));
+  }
+  remark(inst, request, decision, out.size() - first);
+  return {};
+}
+
+Failure Legaliser::refuse(const Inst& inst, const Request& request) {
+  const bool cast = request.op == Op::Cast;
+  return diags_
+      .error<Diag::TileNoForm>(module_.where(inst), inst.info().mnemonic,
+                               cast ? fmt::format("{} to {}", asc2::name_of(request.dtype),
+                                                  asc2::name_of(request.dst.dtype))
+                                    : std::string(asc2::name_of(request.dtype)),
+                               rules_.target().name)
+      .note_at(module_.loc_text(inst), "from here")
+      .help(cast ? "" : "cast to another element type first, as far as the values allow");
+}
+
+void Legaliser::remark(const Inst& inst, const Request& request, const Decision& decision,
+                       size_t count) {
+  const std::string_view dtype = asc2::name_of(request.dtype);
+  if (decision.kind == Decision::Kind::Widen) {
+    diags_.remark<Diag::TileWidened>(module_.where(inst), inst.info().mnemonic, dtype,
+                                     asc2::name_of(decision.wide), count, rules_.target().name);
+  } else {
+    diags_.remark<Diag::TileExpanded>(module_.where(inst), inst.info().mnemonic, dtype, count,
+                                      rules_.target().name);
+  }
+}
+
+}  // namespace asc2::tile

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+// Rewrites one operation into operations that the target has. An expansion is a function that asks
+// for simpler operations, which are legalised in turn; before one is chosen it is run dry, to see
+// whether all it needs can be had and how many instructions that takes. So the rules know no chip,
+// and the cheapest way wins.
+//
+//   %y = sub 1.0, %x : bf16[128]
+//     =>  %y.1 = cast %x : f32[128]
+//         %y.2 = mul %y.1, -1.0 : f32[128]
+//         %y.2 = add %y.2, 1.0 : f32[128]
+//         %y = cast %y.2 : bf16[128]
+#pragma once
+
+#include <map>
+#include <span>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "base/diag.h"
+#include "ir/module.h"
+#include "tile/rules.h"
+
+namespace asc2::tile {
+
+/// An operand with the element type that it is read as; a literal's is that of its operation.
+struct Val {
+  ir::Operand operand;
+  Dtype dtype = Dtype::F32;
+  bool tile = false;
+
+  bool is_literal() const { return operand.is_number(); }
+  bool is_same_tile(const Val& other) const {
+    return tile && other.tile && operand.value == other.operand.value;
+  }
+};
+
+/// One operation on tiles of the shape at hand. `dtype` is the element type that it works in: that
+/// of the operands, of the data of a `where`, of the source of a cast.
+struct Request {
+  ir::Op op = ir::Op::Copy;
+  Dtype dtype = Dtype::F32;
+  Round round = Round::Default;  // of a cast
+  Val dst;
+  std::vector<Val> args;
+
+  /// Bit per operand that is a scalar or a literal.
+  unsigned form() const;
+};
+
+class Legaliser;
+
+/// How one operation can be written with others; of those that apply the cheapest is taken.
+struct Expansion {
+  ir::Op op;
+  bool (*applies)(const Request& request);
+  void (*expand)(Legaliser& to, const Request& request);
+};
+std::span<const Expansion> form_expansions();
+std::span<const Expansion> cast_expansions();
+std::span<const Expansion> integer_expansions();
+std::span<const Expansion> division_expansions();
+std::span<const Expansion> math_expansions();
+
+class Legaliser {
+ public:
+  Legaliser(ir::Module& module, uint32_t scope, const Rules& rules, Diags& diags)
+      : module_(module), scope_(scope), rules_(rules), diags_(diags) {}
+
+  /// Appends the legal form of `inst`, an elementwise or tile operation on tiles, to `out`.
+  Result<> legalise(ir::Inst& inst, std::vector<ir::Inst*>& out);
+  /// A variable was written, or control flow starts or joins: what was known of it, or of all,
+  /// holds no more.
+  void forget(ir::ValueId value);
+  void forget_all() { converted_.clear(); }
+
+  // --- for expansions
+  const Rules& rules() const { return rules_; }
+  Val literal(double value, Dtype dtype) const;
+  Val literal(int64_t value, Dtype dtype) const;
+  /// A result in a new variable.
+  Val op(ir::Op op, Dtype dtype, std::vector<Val> args);
+  /// A result in `dst`, which may be one of the operands.
+  void into(const Val& dst, ir::Op op, Dtype dtype, std::vector<Val> args);
+  Val temp(Dtype dtype);
+  /// A variable to compute in until the result is there: `dst`, unless an operand is in it.
+  Val work(const Request& request, Dtype dtype);
+  Val cast(const Val& from, Dtype to, Round round = Round::Default);
+  void cast_into(const Val& dst, const Val& from, Round round = Round::Default);
+  /// A cast that the target has a row for, as it is.
+  void cast_step(const Val& dst, const Val& from, Round round);
+  /// `wide` holds values of dst's dtype, or floats to be rounded to it.
+  void narrow_into(const Val& dst, const Val& wide);
+  /// The low bits of `value` as a number of the integer type `narrow`, in the wider type.
+  void low_bits(const Val& dst, const Val& value, Dtype narrow);
+  /// An operand of an operation on `dtype`, to be used in one on `wide`.
+  Val converted(const Val& value, Dtype dtype, Dtype wide);
+  /// A scalar as one of another dtype: a literal at once, a variable by a scalar cast.
+  Val scalar_cast(const Val& scalar, Dtype dtype);
+  /// -x of a scalar or literal.
+  Val negated(const Val& scalar);
+  /// The expansion cannot be done after all.
+  void fail() { failed_ = true; }
+
+ private:
+  struct Decision {
+    enum class Kind : uint8_t { Impossible, Native, Swap, Expand, Fill, Widen };
+    Kind kind = Kind::Impossible;
+    int cost = 0;  // instructions
+    const Expansion* expansion = nullptr;
+    unsigned operand = 0;     // Fill: which scalar becomes a tile
+    Dtype wide = Dtype::F32;  // Widen
+  };
+
+  Request request_of(const ir::Inst& inst) const;
+  Failure refuse(const ir::Inst& inst, const Request& request);
+  void remark(const ir::Inst& inst, const Request& request, const Decision& decision, size_t count);
+
+  Decision decide(const Request& request);
+  Decision choose(const Request& request);
+  template <class F>
+  void consider(Decision candidate, F&& run, Decision& best);
+
+  void perform(const Request& request);
+  void fill_operand(const Request& request, unsigned operand);
+  void widen(const Request& request, Dtype wide);
+  void emit(const Request& request);
+  Val scalar_op(ir::Op op, const Val& scalar, Dtype dtype);
+
+  ir::Module& module_;
+  uint32_t scope_;
+  const Rules& rules_;
+  Diags& diags_;
+
+  // --- of the instruction at hand
+  ir::Inst* origin_ = nullptr;
+  std::vector<int64_t> shape_;
+  std::string name_;  // new variables derive from
+  std::vector<ir::Inst*>* out_ = nullptr;
+
+  // --- of a dry run
+  bool dry_ = false;
+  bool failed_ = false;
+  int cost_ = 0;
+  uint32_t dry_values_ = 0;
+  int depth_ = 0;  // of expansions in expansions
+
+  std::unordered_map<uint64_t, Decision> decisions_;        // by what decide() looks at
+  std::map<std::pair<ir::ValueId, Dtype>, Val> converted_;  // tiles held in another dtype too
+};
+
+}  // namespace asc2::tile

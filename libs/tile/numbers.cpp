@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+// A dtype holds integers of so many digits, or floats of a precision and exponent range; f32 is
+// computed in when f16 or bf16 lack an operation, because it has more than twice their digits.
+#include "tile/numbers.h"
+
+#include <bit>
+#include <cmath>
+
+#include "base/float16.h"
+
+namespace asc2::tile {
+
+using ir::Operand;
+
+namespace {
+
+struct FloatFormat {
+  int precision = 0;  // digits, the implied one too; 0: not computed in
+  int min_exponent = 0;
+  int max_exponent = 0;
+};
+
+FloatFormat format_of(Dtype dtype) {
+  switch (dtype) {
+    case Dtype::F16:
+      return {11, -14, 15};
+    case Dtype::Bf16:
+      return {8, -126, 127};
+    case Dtype::F32:
+      return {24, -126, 127};
+    default:
+      return {};
+  }
+}
+
+/// Digits of the largest magnitude; the lowest signed integer is a power of two and fits too.
+int digits(Dtype integer) {
+  return kind_of(integer) == DtypeKind::Int ? bits_of(integer) - 1 : bits_of(integer);
+}
+
+double round_float(double value, Dtype dtype) {
+  if (dtype == Dtype::F32) return value;  // an f32 operation rounds it itself
+  auto nearest = static_cast<float>(value);
+  if (!std::isfinite(nearest)) return static_cast<double>(nearest);
+  // To 16 bits through f32 without rounding twice: an inexact f32 is made odd first.
+  if (static_cast<double>(nearest) != value && (std::bit_cast<uint32_t>(nearest) & 1) == 0)
+    nearest = std::nextafter(nearest, static_cast<double>(nearest) < value ? INFINITY : -INFINITY);
+  if (dtype == Dtype::F16) return static_cast<double>(f16_to_float(float_to_f16(nearest)));
+  if (dtype == Dtype::Bf16) return static_cast<double>(bf16_to_float(float_to_bf16(nearest)));
+  return value;
+}
+
+int64_t wrap_integer(int64_t value, Dtype dtype) {
+  const int drop = 64 - bits_of(dtype);
+  const uint64_t shifted = static_cast<uint64_t>(value) << drop;
+  if (kind_of(dtype) == DtypeKind::Int) return static_cast<int64_t>(shifted) >> drop;
+  return static_cast<int64_t>(shifted >> drop);
+}
+
+}  // namespace
+
+bool holds_all(Dtype outer, Dtype inner) {
+  if (outer == inner) return true;
+  if (outer == Dtype::I1) return false;
+  if (inner == Dtype::I1) return true;
+  const FloatFormat out = format_of(outer), in = format_of(inner);
+  if (is_float(inner)) {
+    return in.precision != 0 && in.precision <= out.precision &&
+           in.max_exponent <= out.max_exponent && in.min_exponent >= out.min_exponent;
+  }
+  if (is_float(outer)) return digits(inner) <= out.precision;
+  const bool sign = kind_of(inner) == DtypeKind::Uint || kind_of(outer) == DtypeKind::Int;
+  return sign && digits(inner) <= digits(outer);
+}
+
+std::pair<int64_t, int64_t> integer_range(Dtype dtype) {
+  const int bits = bits_of(dtype);
+  if (kind_of(dtype) != DtypeKind::Int)
+    return {0, bits < 64 ? (int64_t{1} << bits) - 1 : INT64_MAX};
+  if (bits == 64) return {INT64_MIN, INT64_MAX};
+  return {-(int64_t{1} << (bits - 1)), (int64_t{1} << (bits - 1)) - 1};
+}
+
+Operand round_literal(const Operand& literal, Dtype dtype) {
+  if (is_float(dtype)) return Operand::of_float(round_float(literal.number(), dtype), literal.span);
+  if (!literal.is_int()) return literal;
+  return Operand::of_int(wrap_integer(literal.integer, dtype), literal.span);
+}
+
+std::optional<int> power_of_two(int64_t value) {
+  if (value <= 0 || (value & (value - 1)) != 0) return std::nullopt;
+  return std::countr_zero(static_cast<uint64_t>(value));
+}
+
+std::optional<double> exact_reciprocal(double value, Dtype dtype) {
+  int exponent = 0;
+  if (!std::isfinite(value) || std::fabs(std::frexp(value, &exponent)) != 0.5) return std::nullopt;
+  const FloatFormat format = format_of(dtype);
+  --exponent;  // value is 2^exponent
+  const int both = std::abs(exponent);
+  if (both > -format.min_exponent || both > format.max_exponent) return std::nullopt;
+  return 1.0 / value;
+}
+
+}  // namespace asc2::tile

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+// Which numbers an element type holds, and literals rounded to one.
+#pragma once
+
+#include <optional>
+#include <utility>
+
+#include "base/kinds.h"
+#include "ir/module.h"
+
+namespace asc2::tile {
+
+/// Whether every value of `inner` is a value of `outer`; false for dtypes that tiles do not compute
+/// in.
+bool holds_all(Dtype outer, Dtype inner);
+
+/// Lowest and highest value of an integer type; those of u64 are cut to what an int64_t holds.
+std::pair<int64_t, int64_t> integer_range(Dtype dtype);
+
+/// The number that a literal stands for in an operation on `dtype`: floats are rounded to nearest,
+/// integers wrap; an integer literal of a float operation becomes a float.
+ir::Operand round_literal(const ir::Operand& literal, Dtype dtype);
+
+/// k when the value is 2^k.
+std::optional<int> power_of_two(int64_t value);
+
+/// 1 / value when that and the value are powers of two in the normal range of `dtype`, so that a
+/// division is a multiplication.
+std::optional<double> exact_reciprocal(double value, Dtype dtype);
+
+}  // namespace asc2::tile

@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: Apache-2.0
+// Which loads need their pad value in the buffer. A demand says, per dim, how many elements of a
+// variable may be seen: nothing, so many, or all. Stores demand their extents; an elementwise
+// operation passes the demand on its result to its operands. Since webs were split, one demand per
+// variable will do. A load whose extents do not cover the demand gets a fill in front:
+//
+//   %x.pad = lt %o.n, 128 : i1
+//   if %x.pad {
+//     %x = full 0.0 : f32[128]
+//   }
+//   %x = load %x_gm, [%o], [%o.n] {pad = 0} : f32[128]
+//
+// An extent is a name for a number only within one round of the loops around its definition. So a
+// demand that a variable carries into a later round of such a loop is a demand for all.
+#include <algorithm>
+#include <set>
+
+#include "base/text.h"
+#include "ir/walk.h"
+#include "model/affine.h"
+#include "tile/kernel.h"
+#include "tile/numbers.h"
+
+namespace asc2::tile {
+
+using namespace ir;
+
+namespace {
+
+/// Elements of one dim: a number, or what a scalar variable holds by this definition.
+struct Extent {
+  int64_t number = 0;
+  const model::Definition* variable = nullptr;
+  bool operator==(const Extent&) const = default;
+};
+using Demand = std::vector<Extent>;  // what may be seen of a tile, per dim
+
+constexpr Extent kAll{INT64_MAX, nullptr};  // as large as the dim is
+
+class Pads {
+ public:
+  Pads(Module& module, Inst& kernel, const std::set<const Inst*>& windows, Diags& diags)
+      : module_(module),
+        scope_(kernel.scope),
+        scalars_(module, kernel),
+        windows_(windows),
+        diags_(diags),
+        demand_(module.value_count()),
+        makers_(module.value_count()),
+        carried_by_(module.value_count()),
+        assigned_at_(module.value_count(), kNowhere) {
+    find_carried(kernel.regions[0], -1);
+    walk(kernel.regions[0], [&](Inst& inst) {
+      const ValueId result = inst.result();
+      if (result != kNoValue && module_.type_of(result).is_tile()) makers_[result].push_back(&inst);
+      if (inst.op == Op::Store) see(inst.operands()[0].value, extents(inst.operands()[3]));
+    });
+    while (!changed_.empty()) pass_on(*changed_.begin());
+  }
+
+  void fill(Region& region) {
+    std::vector<Inst*> body;
+    body.reserve(region.body.size());
+    for (Inst* inst : region.body) {
+      for (Region& inner : inst->regions) fill(inner);
+      const size_t first = body.size();
+      if (inst->op == Op::Load) fill_before(*inst, body);
+      body.push_back(inst);
+      if (body.size() > first + 1 && inst->comments) {
+        body[first]->comments = std::move(inst->comments);
+      }
+    }
+    region.body = std::move(body);
+  }
+
+ private:
+  static constexpr int kNowhere = -2;  // -1 is the kernel's body
+
+  // --- variables whose value reaches the next round of a loop
+
+  void find_carried(const Region& region, int loop) {
+    std::vector<std::pair<ValueId, int>> undo;
+    for (const Inst* inst : region.body) {
+      for_each_read(*inst, [&](const Operand& operand) { read(operand.value, loop); });
+      const bool loops = inst->op == Op::For || inst->op == Op::While;
+      for (const Region& inner : inst->regions)
+        find_carried(inner, loops ? scalars_.loop_index(*inst) : loop);
+      const ValueId result = inst->result();
+      if (result == kNoValue || !module_.type_of(result).is_tile()) continue;
+      if (inst->op == Op::Load && !windows_.count(inst)) read(result, loop);  // keeps the rest
+      undo.emplace_back(result, assigned_at_[result]);
+      assigned_at_[result] = loop;
+    }
+    // What a region assigns is certain in it alone: it may not run.
+    for (auto it = undo.rbegin(); it != undo.rend(); ++it) assigned_at_[it->first] = it->second;
+  }
+
+  void read(ValueId value, int loop) {
+    if (!module_.type_of(value).is_tile()) return;
+    const int from = assigned_at_[value];
+    for (; loop != from && loop >= 0; loop = scalars_.loops()[static_cast<size_t>(loop)].parent) {
+      auto& loops = carried_by_[value];
+      if (std::find(loops.begin(), loops.end(), loop) == loops.end()) loops.push_back(loop);
+    }
+  }
+
+  // --- demands
+
+  Demand extents(const Operand& list) const {
+    Demand out;
+    for (const Operand& item : list.items) {
+      const model::Definition* variable = scalars_.definition(item);
+      out.push_back(item.is_int() ? Extent{item.integer, nullptr}
+                    : variable    ? Extent{0, variable}
+                                  : kAll);
+    }
+    return out;
+  }
+
+  /// Widens what is seen of the variable.
+  void see(ValueId value, const Demand& more) {
+    Demand& now = demand_[value];
+    if (now.empty()) now.resize(module_.type_of(value).shape.size());
+    bool grown = false;
+    for (size_t i = 0; i < now.size(); ++i) {
+      const Extent wider = join(now[i], steady(value, more[i]));
+      if (wider == now[i]) continue;
+      now[i] = wider;
+      grown = true;
+    }
+    if (grown) changed_.insert(value);
+  }
+
+  static Extent join(const Extent& a, const Extent& b) {
+    if (a == b || b == Extent{}) return a;
+    if (a == Extent{}) return b;
+    return a.variable || b.variable ? kAll : Extent{std::max(a.number, b.number), nullptr};
+  }
+
+  /// The extent, or all when it may be another number where the variable got its value.
+  Extent steady(ValueId value, const Extent& extent) const {
+    if (!extent.variable || extent.variable->loop < 0) return extent;
+    const auto& carried = carried_by_[value];
+    const bool changes = std::any_of(carried.begin(), carried.end(), [&](int by) {
+      return scalars_.loop_contains(by, extent.variable->loop);
+    });
+    return changes ? kAll : extent;
+  }
+
+  void pass_on(ValueId value) {
+    changed_.erase(value);
+    const Demand demand = demand_[value];
+    for (const Inst* maker : makers_[value]) {
+      const bool by_element = maker->info().cls == OpClass::Elementwise;
+      for (const Operand& operand : maker->operands()) {
+        if (!operand.is_value() || !module_.type_of(operand.value).is_tile()) continue;
+        const size_t rank = module_.type_of(operand.value).shape.size();
+        see(operand.value, by_element ? demand : Demand(rank, kAll));
+      }
+    }
+  }
+
+  // --- fills
+
+  static bool is_seen(const Extent& seen, const Extent& loaded, int64_t size) {
+    if (seen == Extent{} || seen == loaded) return false;
+    if (loaded.variable) return true;
+    return (seen.variable ? size : std::min(seen.number, size)) > loaded.number;
+  }
+
+  void fill_before(Inst& load, std::vector<Inst*>& out) {
+    const ValueId tile = load.result();
+    const std::vector<int64_t> shape = module_.type_of(tile).shape;
+    if (!windows_.count(&load) || demand_[tile].empty()) return;
+    const std::vector<Operand>& loaded = load.operands()[2].items;
+    const Demand known = extents(load.operands()[2]);
+    bool seen = false, always = false;
+    std::vector<Operand> open;  // conditions under which elements are missing
+    for (size_t i = 0; i < shape.size(); ++i) {
+      if (is_seen(demand_[tile][i], known[i], shape[i])) seen = true;
+      if (loaded[i].is_int()) {
+        always = always || loaded[i].integer < shape[i];
+      } else {
+        open.push_back(loaded[i]);
+        open.push_back(Operand::of_int(shape[i]));
+      }
+    }
+    if (!seen) return;
+    Operand pad = Operand::of_int(0);
+    if (const Operand* given = load.find(Attr::Pad)) pad = *given;
+    Inst* full = module_.new_inst(Op::Full, load);
+    full->type = load.type;
+    full->args = {Operand::of_value(tile), round_literal(pad, module_.type_of(tile).dtype)};
+    full->result_count = 1;
+    load.set(Attr::Pad, pad);
+    const Operand& shown = full->args[1];
+    diags_.remark<Diag::TilePadded>(
+        module_.where(load), module_.name_of(tile),
+        shown.is_int() ? fmt::format("{}", shown.integer) : float_text(shown.real));
+    out.push_back(always ? full : guarded(*full, load, open, out));
+  }
+
+  /// `if` some extent is smaller than its window `{ full }`.
+  Inst* guarded(Inst& full, const Inst& load, const std::vector<Operand>& open,
+                std::vector<Inst*>& out) {
+    const TypeId i1 = module_.type_id(Type::scalar(Dtype::I1));
+    const std::string name = fmt::format("{}.pad", module_.name_of(load.result()));
+    const auto scalar = [&](Op op, Operand a, Operand b) {
+      Inst* inst = module_.new_inst(op, load);
+      inst->type = i1;
+      inst->args = {Operand::of_value(module_.fresh_value(scope_, name, i1)), std::move(a),
+                    std::move(b)};
+      inst->result_count = 1;
+      out.push_back(inst);
+      return inst->args[0];
+    };
+    Operand missing = scalar(Op::Lt, open[0], open[1]);
+    for (size_t i = 2; i < open.size(); i += 2) {
+      missing = scalar(Op::Or, missing, scalar(Op::Lt, open[i], open[i + 1]));
+    }
+    Inst* branch = module_.new_inst(Op::If, load);
+    branch->args.push_back(missing);
+    branch->regions.emplace_back();
+    branch->regions[0].body.push_back(&full);
+    return branch;
+  }
+
+  Module& module_;
+  uint32_t scope_;
+  model::Scalars scalars_;
+  const std::set<const Inst*>& windows_;
+  Diags& diags_;
+  std::vector<Demand> demand_;                // by ValueId
+  std::vector<std::vector<Inst*>> makers_;    // by ValueId: what assigns it
+  std::vector<std::vector<int>> carried_by_;  // by ValueId: loops
+  std::vector<int> assigned_at_;              // by ValueId: loop of the last certain assignment
+  std::set<ValueId> changed_;
+};
+
+}  // namespace
+
+void fill_pads(Module& module, Inst& kernel, const std::set<const Inst*>& windows, Diags& diags) {
+  Pads(module, kernel, windows, diags).fill(kernel.regions[0]);
+}
+
+}  // namespace asc2::tile

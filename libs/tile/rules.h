@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+// The questions that legalisation asks of a target's tables.
+#pragma once
+
+#include <string_view>
+
+#include "base/kinds.h"
+#include "ir/op.h"
+#include "target/target.h"
+
+namespace asc2::tile {
+
+/// The words of attribute 'round', after the default of a cast without it.
+enum class Round : uint8_t { Default, None, Rint, Floor, Ceil, Away, Trunc, Odd };
+inline constexpr std::string_view kRoundNames[] = {"",     "none",  "rint",  "floor",
+                                                   "ceil", "round", "trunc", "odd"};
+
+class Rules {
+ public:
+  explicit Rules(const Target& target) : target_(target) {}
+
+  const Target& target() const { return target_; }
+  /// The row of an operation on elements of `dtype`; bit i of `form` says that operand i is a
+  /// scalar. Null when the chip has none.
+  const OpForm* find(ir::Op op, Dtype dtype, unsigned form) const;
+  /// Whether that row is there and accurate enough to be used.
+  bool has(ir::Op op, Dtype dtype, unsigned form) const;
+  /// Whether a cast has this rounding; Default asks for that of the IR: to nearest even for
+  /// floats, truncation from floats to integers.
+  bool has_cast(Dtype from, Dtype to, Round round) const;
+
+ private:
+  const Target& target_;
+};
+
+}  // namespace asc2::tile

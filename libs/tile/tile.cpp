@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+// The order of the steps: names first (webs), then windows (extents, pads), then operations, and
+// last the layout that all of them need (pitches, buffers).
+#include "tile/tile.h"
+
+#include "tile/kernel.h"
+#include "tile/legalise.h"
+#include "tile/webs.h"
+
+namespace asc2::tile {
+
+using namespace ir;
+
+namespace {
+
+bool is_tile_operation(const Module& module, const Inst& inst) {
+  const OpClass cls = inst.info().cls;
+  return (cls == OpClass::Elementwise || cls == OpClass::Tile) && module.type(inst.type).is_tile();
+}
+
+class Operations {
+ public:
+  Operations(Module& module, uint32_t scope, const Rules& rules, Diags& diags)
+      : module_(module), legaliser_(module, scope, rules, diags) {}
+
+  Result<> region(Region& region) {
+    legaliser_.forget_all();
+    std::vector<Inst*> body;
+    body.reserve(region.body.size());
+    for (Inst* inst : region.body) {
+      if (is_tile_operation(module_, *inst)) {
+        if (!legaliser_.legalise(*inst, body)) failed_ = true;
+        continue;
+      }
+      body.push_back(inst);
+      if (inst->result() != kNoValue) legaliser_.forget(inst->result());
+      for (Region& inner : inst->regions) (void)this->region(inner);
+      if (!inst->regions.empty()) legaliser_.forget_all();
+    }
+    region.body = std::move(body);
+    if (failed_) return Failure{};
+    return {};
+  }
+
+ private:
+  Module& module_;
+  Legaliser legaliser_;
+  bool failed_ = false;
+};
+
+Result<> legalise_kernel(Module& module, Inst& kernel, const Target& target, Diags& diags) {
+  const CoreKind core = core_of(module, kernel);
+  if (core != CoreKind::Aiv || !target.core(core)) {
+    return diags.error<Diag::TileCore>(module.where(kernel), module.text(kernel.operands()[0].sym),
+                                       asc2::name_of(core));
+  }
+  const Rules rules(target);
+  split_webs(module, kernel);
+  std::set<const Inst*> windows;
+  A2_TRY(add_extents(module, kernel, windows, diags));
+  fill_pads(module, kernel, windows, diags);
+  A2_TRY(legalise_operations(module, kernel, rules, diags));
+  A2_TRY(make_buffers(module, kernel, rules, diags));
+  A2_TRY(check_moves(module, kernel, rules, diags));
+  kernel.set(Attr::Core, word_operand(module, kCoreNames[static_cast<size_t>(core)]));
+  set_stage(module, kernel, Stage::Machine);
+  return {};
+}
+
+}  // namespace
+
+Result<> legalise_operations(Module& module, Inst& kernel, const Rules& rules, Diags& diags) {
+  return Operations(module, kernel.scope, rules, diags).region(kernel.regions[0]);
+}
+
+Result<> legalise(Module& module, const Target& target, const Options&, Diags& diags) {
+  const std::string_view made_for = module.target_name();
+  if (!made_for.empty() && made_for != target.name) {
+    return diags.error<Diag::TargetMismatch>(module.where(*module.top.body.front()), made_for,
+                                             target.name);
+  }
+  bool failed = false;
+  for (Inst* kernel : module.kernels()) {
+    if (stage_of(module, *kernel) != Stage::Tile) continue;
+    if (!legalise_kernel(module, *kernel, target, diags)) failed = true;
+  }
+  if (failed) return Failure{};
+  module.set_target_name(target.name);
+  return {};
+}
+
+}  // namespace asc2::tile
