@@ -147,6 +147,7 @@ OpForm read_form(const Node& node, std::string path, const OpRow& row, Pipe pipe
       if (dtype) append_distinct(form.types, *dtype, item, "types", item.string, diags);
     }
     form.any_bits = reader.boolean_or("any_bits", false);
+    form.approximate = reader.boolean_or("approximate", false);
   }
   form.count_bytes = reader.integer_or("count_bytes", 1, 1 << 20, 1);
   form.reserved = reader.string_or("reserved", "");

@@ -118,6 +118,7 @@ struct OpForm {
   std::string operands;      // a letter per operand: 't' tile, 's' scalar: "tt", "ts", "ttt"
   std::vector<Dtype> types;  // element types of its operands, a mask apart; empty for casts
   bool any_bits = false;     // works on bits: integers of other widths, i1 too, pass as one of them
+  bool approximate = false;  // an estimate: asc2-tile uses other operations where it can
   std::vector<CastPair> casts;
   int64_t count_bytes = 1;  // elements * their bytes must be a multiple of this
   std::string reserved;     // name of the reserved range that it overwrites, or ""

@@ -31,7 +31,7 @@ const OpForm* Rules::find(ir::Op op, Dtype dtype, unsigned form) const {
 
 bool Rules::has(ir::Op op, Dtype dtype, unsigned form) const {
   const OpForm* row = find(op, dtype, form);
-  if (!row) return false;
+  if (!row || row->approximate) return false;
   const bool narrow = is_transcendental(op) && is_float(dtype) && bits_of(dtype) < 32;
   return !(narrow && find(op, Dtype::F32, form));
 }

@@ -18,7 +18,7 @@ using config::Node;
 /// and pipes may be absent as far as nothing refers to them.
 constexpr std::string_view kOptional[] = {
     "reserved", "banks",    "fractal",     "max_pad_bytes", "conversions", "fixed", "row",
-    "floor",    "any_bits", "count_bytes", "cross_core",    "t",           "s",     "tt",
+    "floor",    "any_bits", "approximate", "count_bytes", "cross_core",    "t",           "s",     "tt",
     "ts",       "ttt",      "tts",         "mte1",          "mte2",        "mte3",  "v",
     "m",        "fix"};
 

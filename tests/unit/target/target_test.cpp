@@ -208,6 +208,8 @@ TEST(Ascend910b, Operations) {
   }
   EXPECT_EQ(t.form("add", "tt", Dtype::Bf16), nullptr);
   EXPECT_EQ(t.form("lt", "tt", Dtype::F32)->count_bytes, 256);
+  EXPECT_TRUE(t.form("rsqrt", "t", Dtype::F32)->approximate);
+  EXPECT_FALSE(t.form("sqrt", "t", Dtype::F32)->approximate);
   EXPECT_EQ(t.form("where", "ttt", Dtype::F32)->reserved, "select");
   EXPECT_EQ(t.form("add", "tt", Dtype::F32)->reserved, "");
 }
@@ -256,6 +258,7 @@ TEST(Tiny, HasTheOperationsOfAscend910b) {
       EXPECT_EQ(a.forms[k].types, b.forms[k].types) << a.mnemonic;
       EXPECT_EQ(a.forms[k].count_bytes, b.forms[k].count_bytes) << a.mnemonic;
       EXPECT_EQ(a.forms[k].any_bits, b.forms[k].any_bits) << a.mnemonic;
+      EXPECT_EQ(a.forms[k].approximate, b.forms[k].approximate) << a.mnemonic;
       EXPECT_EQ(a.forms[k].casts.size(), b.forms[k].casts.size()) << a.mnemonic;
     }
   }
