@@ -86,9 +86,6 @@ class Copier {
         window_.offsets.items.size() != rank || window_.extents->items.size() != rank) {
       return bad("the tile, the tensor, offsets and extents differ in rank");
     }
-    if (window_.dtype == Dtype::I1) {
-      return context_.no_form(inst_, fmt::format("'{}' of i1", inst_.info().mnemonic));
-    }
     for (const Operand& offset : window_.offsets.items) {
       if (offset.is_int() && offset.integer < 0) return bad("a negative offset");
     }

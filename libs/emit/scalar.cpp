@@ -150,8 +150,7 @@ struct Scalar {
   /// The operand in another type: `int64_t{n}` where no value changes.
   Expr as(size_t i, std::string_view cpp_type) const {
     const Operand& o = inst.operands()[i];
-    const bool narrow =
-        o.is_int() || (o.is_value() && is_int(operand) && bits_of(operand) < 64 && width(i) < 64);
+    const bool narrow = o.is_int() || (o.is_value() && is_int(operand) && width(i) < 64);
     if (cpp_type == "int64_t" && narrow) return {fmt::format("int64_t{{{}}}", in(i).text)};
     return cast_to(cpp_type, in(i));
   }
