@@ -134,6 +134,14 @@ def manuals(bin_dir):
         yield from (lint.stdout + lint.stderr + groff.stderr).splitlines()
 
 
+def generated(bin_dir):
+    """The pages made from the tables are those in the tree."""
+    for page in ("ops", "diagnostics"):
+        made = subprocess.run([f"{bin_dir}/../man/man_tables", page], capture_output=True, text=True).stdout
+        if made != (ROOT / f"man/man7/asc2-{page}.7").read_text():
+            yield f"man/man7/asc2-{page}.7 is not what the tables give; run 'make man'"
+
+
 def main():
     rule = globals()[sys.argv[1]]
     findings = list(rule(*sys.argv[2:]))
