@@ -87,8 +87,7 @@ TEST(Toml, Kinds) {
 }
 
 TEST(Toml, Errors) {
-  EXPECT_NE(messages("a = 1\na = 2\n").find("c.toml:2:"),
-            std::string::npos);
+  EXPECT_NE(messages("a = 1\na = 2\n").find("c.toml:2:"), std::string::npos);
   EXPECT_NE(messages("a = [1,\n").find("[config-syntax]"), std::string::npos);
   EXPECT_NE(messages("a = 99999999999999999999\n").find("not representable in 64 bits"),
             std::string::npos);
