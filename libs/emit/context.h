@@ -19,6 +19,8 @@
 
 namespace asc2::emit {
 
+class Usage;
+
 /// A number known now, or an expression.
 struct Amount {
   std::optional<int64_t> number;
@@ -87,7 +89,14 @@ std::string tile_text(const Context& context, const ir::Operand& operand);
 /// Prints a load or store: one copy, a call of a helper, or loops over the outer dims.
 Result<> emit_copy(const Context& context, const ir::Inst& inst, Writer& out);
 
-/// Prints one kernel.
+/// The IR's comments on the instruction, as C++ comments.
+void emit_comments(const Context& context, const ir::Inst& inst, Writer& out);
+void emit_comment(const Context& context, ir::Sym text, Writer& out);
+
+/// Opens the kernel: signature and tables (head.cpp).
+Result<> emit_head(const Context& context, const ir::Inst& kernel, const Usage& usage, Writer& out);
+
+/// Prints one kernel (kernel.cpp).
 Result<> emit_kernel(const Context& context, const ir::Inst& kernel, Writer& out);
 
 }  // namespace asc2::emit

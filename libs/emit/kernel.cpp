@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// One kernel: signature, tables of tensors and buffers, then the statements in the order of the IR.
+// One kernel: its head, then the statements in the order of the IR.
 // Loops whose variable C++ can count itself are plain; others count their rounds and compute the
 // variable from it, which also serves `slot` and the value that a variable keeps after its loop.
 #include <fmt/format.h>
@@ -30,10 +30,7 @@ class KernelPrinter {
       : context_(context), kernel_(kernel), usage_(context.module, kernel), out_(out) {}
 
   Result<> run() {
-    name_variables();
-    A2_TRY(open_kernel());
-    A2_TRY(tensors());
-    A2_TRY(buffers());
+    A2_TRY(emit_head(context_, kernel_, usage_, out_));
     out_.blank();
     A2_TRY(region(kernel_.regions[0]));
     if (!ends_in_barrier()) out_.line("PipeBarrier<PIPE_ALL>();");
@@ -51,172 +48,18 @@ class KernelPrinter {
   const ir::Type& type_of(ValueId value) const { return context_.module.type_of(value); }
   std::string_view name(ValueId value) const { return context_.name(value); }
 
-  // --- names
-
-  void name_variables() {
-    std::vector<ValueId> others;
-    collect_names(kernel_.regions[0], others);
-    for (const ValueId value : others) {
-      if (context_.cpp_names[value].empty()) {
-        context_.cpp_names[value] = context_.names.take(context_.module.name_of(value));
-      }
-    }
-  }
-
-  /// Names that can stay are taken first; the rest is left in `others`.
-  void collect_names(const ir::Region& region, std::vector<ValueId>& others) {
-    for (const Inst* inst : region.body) {
-      if (inst->result_count && !usage_.is_dead(*inst)) {
-        const ValueId value = inst->result();
-        const std::string_view text = context_.module.name_of(value);
-        if (!context_.cpp_names[value].empty()) {
-          // named already
-        } else if (legal_identifier(text) == text && context_.names.is_free(text)) {
-          context_.cpp_names[value] = context_.names.take(text);
-        } else {
-          others.push_back(value);
-        }
-      }
-      for (const ir::Region& inner : inst->regions) collect_names(inner, others);
-    }
-  }
-
-  // --- head
-
-  Result<> open_kernel() {
-    std::string text;
-    for (const Inst* inst : kernel_.regions[0].body) {
-      if (inst->op != Op::Param) continue;
-      const ir::Type& type = type_of(inst->result());
-      const bool pointer = type.kind == ir::TypeKind::Ptr;
-      const std::string_view cpp = pointer ? "GM_ADDR" : scalar_type(type.dtype);
-      if (cpp.empty()) return no_type(*inst, type.dtype);
-      text += fmt::format("{}{} {}", text.empty() ? "" : ", ", cpp, name(inst->result()));
-    }
-    comments_above(kernel_);
-    out_.open(fmt::format("extern \"C\" __global__ __aicore__ void {}({})", kernel_name(), text));
-    out_.line(fmt::format("KERNEL_TASK_TYPE_DEFAULT({});", context_.core == CoreKind::Aiv
-                                                               ? "KERNEL_TYPE_AIV_ONLY"
-                                                               : "KERNEL_TYPE_AIC_ONLY"));
-    out_.line("InitSocState();");
-    return {};
-  }
-
-  std::string_view kernel_name() const { return context_.kernel_name; }
-
-  DiagRef no_type(const Inst& inst, Dtype dtype) const {
-    return context_.no_form(inst, fmt::format("the element type {}", name_of(dtype)));
-  }
-
-  Result<> tensors() {
-    bool first = true;
-    for (const Inst* inst : kernel_.regions[0].body) {
-      if (inst->op != Op::Tensor || usage_.is_dead(*inst)) continue;
-      if (first) out_.blank();
-      first = false;
-      A2_TRY(tensor(*inst));
-    }
-    return {};
-  }
-
-  Result<> tensor(const Inst& inst) {
-    const ir::Type& type = type_of(inst.result());
-    const std::string_view element = context_.dialect.types[static_cast<size_t>(type.dtype)];
-    if (element.empty()) return no_type(inst, type.dtype);
-    std::vector<Amount> dims;
-    const std::vector<Operand>& shape = inst.operands()[1].items;
-    A2_CHECK(shape.size() == type.shape.size());
-    Amount count = Amount::of(1);
-    for (size_t d = 0; d < shape.size(); ++d) {
-      Amount dim =
-          type.shape[d] == ir::kDynamic ? amount(context_, shape[d]) : Amount::of(type.shape[d]);
-      if (!dim.number && usage_.is_reassigned(shape[d].value)) dim = snapshot(inst, d, dim);
-      count = product(count, dim);
-      dims.push_back(std::move(dim));
-    }
-    context_.dims[inst.result()] = std::move(dims);
-    const std::string_view tensor = name(inst.result());
-    comments_above(inst);
-    out_.line(fmt::format("GlobalTensor<{}> {};", element, tensor));
-    out_.line(fmt::format("{}.SetGlobalBuffer(reinterpret_cast<__gm__ {}*>({}), {});", tensor,
-                          element, name(inst.operands()[0].value), count.expr.text));
-    return {};
-  }
-
-  /// A dim whose variable the kernel assigns later keeps the value that it has here.
-  Amount snapshot(const Inst& tensor, size_t d, const Amount& dim) {
-    const std::string kept = context_.names.take(fmt::format("{}_dim{}", name(tensor.result()), d));
-    out_.line(fmt::format("const int64_t {} = {};", kept, dim.expr.text));
-    return {std::nullopt, {kept}, false};
-  }
-
-  Result<> buffers() {
-    bool first = true;
-    for (const Inst* inst : kernel_.regions[0].body) {
-      if (inst->op != Op::Buf || usage_.is_dead(*inst)) continue;
-      context_.decls[inst->result()] = inst;
-      if (first) out_.blank();
-      first = false;
-      A2_TRY(buffer(*inst));
-    }
-    return {};
-  }
-
-  Result<> buffer(const Inst& inst) {
-    const ir::Type& type = type_of(inst.result());
-    const std::string_view buffer = name(inst.result());
-    const bool mask = type.dtype == Dtype::I1;
-    const std::string_view element =
-        mask ? "uint8_t" : context_.dialect.types[static_cast<size_t>(type.dtype)];
-    if (element.empty()) return no_type(inst, type.dtype);
-    const SpaceSpec* space = context_.target.space(context_.core, type.space);
-    if (type.space != Space::Ub || !space) {
-      return context_.no_form(inst,
-                              fmt::format("a buffer in {} on this core", name_of(type.space)));
-    }
-    const Operand* addresses = inst.find(ir::Attr::Addr);
-    const int64_t slots = inst.int_attr(ir::Attr::Slots, 1);
-    if (!addresses || static_cast<int64_t>(addresses->items.size()) != slots) {
-      return context_.diags
-          .error<Diag::EmitAddress>(context_.module.where(inst),
-                                    context_.module.name_of(inst.result()), slots)
-          .help("run asc2-memplan first: it plans them");
-    }
-    const int64_t bytes = (type.bytes() + space->align - 1) / space->align * space->align;
-    std::string list;
-    for (const Operand& address : addresses->items) {
-      if (address.integer % space->align != 0 || address.integer < 0 ||
-          address.integer + bytes > space->capacity) {
-        return context_.diags.error<Diag::EmitRange>(
-            context_.where(address, inst), context_.module.name_of(inst.result()),
-            address_literal(address.integer), address_literal(address.integer + bytes),
-            name_of(type.space), address_literal(space->capacity), space->align);
-      }
-      const std::string arguments =
-          fmt::format("(TPosition::VECCALC, {}, {})", address_literal(address.integer),
-                      bytes / bytes_of(type.dtype));
-      list += slots == 1 ? arguments
-                         : fmt::format("{}LocalTensor<{}>{}", list.empty() ? "" : ", ", element,
-                                       arguments);
-    }
-    comments_above(inst);
-    out_.line(slots == 1
-                  ? fmt::format("LocalTensor<{}> {}{};", element, buffer, list)
-                  : fmt::format("LocalTensor<{}> {}[{}] = {{{}}};", element, buffer, slots, list));
-    return {};
-  }
-
   // --- statements
 
   Result<> region(const ir::Region& region) {
     for (const Inst* inst : region.body) {
-      if (inst->info().cls == ir::OpClass::Decl || usage_.is_dead(*inst)) continue;
-      comments_above(*inst);
+      if (inst->info().cls == ir::OpClass::Decl) continue;
+      emit_comments(context_, *inst, out_);
+      if (usage_.is_dead(*inst)) continue;
       source_line(*inst);
       for (const ValueId value : usage_.before(*inst)) declare(value);
       A2_TRY(statement(*inst));
     }
-    for (const ir::Sym text : region.comments.leading) comment(text);
+    for (const ir::Sym text : region.comments.leading) emit_comment(context_, text, out_);
     return {};
   }
 
@@ -229,6 +72,7 @@ class KernelPrinter {
       case Op::If:
         return branch(inst);
       case Op::Slot:
+        if (inst.operands()[1].integer < 1) return context_.no_form(inst, "a slot of none");
         return assign(inst, slot(inst));
       case Op::Load:
       case Op::Store:
@@ -251,22 +95,6 @@ class KernelPrinter {
     return {};
   }
 
-  void comment(ir::Sym sym) {
-    std::string_view text = context_.module.text(sym);
-    if (text.starts_with('#')) text.remove_prefix(1);
-    if (text.starts_with(' ')) text.remove_prefix(1);
-    out_.comment(text);
-  }
-
-  /// The IR's comments on the instruction.
-  void comments_above(const Inst& inst) {
-    if (!inst.comments) return;
-    for (const ir::Sym text : inst.comments->leading) {
-      if (!context_.module.text(text).empty()) comment(text);
-    }
-    if (inst.comments->trailing) comment(inst.comments->trailing);
-  }
-
   /// "// vadd.py:15" where the kernel's own line changes; synchronisation has none.
   void source_line(const Inst& inst) {
     const ir::Loc& loc = inst.loc;
@@ -285,7 +113,10 @@ class KernelPrinter {
 
   Result<> assign(const Inst& inst, const Expr& expr) {
     const std::string_view type = scalar_type(type_of(inst.result()).dtype);
-    if (type.empty()) return no_type(inst, type_of(inst.result()).dtype);
+    if (type.empty()) {
+      return context_.no_form(inst,
+                              fmt::format("a scalar of {}", name_of(type_of(inst.result()).dtype)));
+    }
     const Decl decl = usage_.declares(inst);
     const std::string head = decl == Decl::None    ? ""
                              : decl == Decl::Const ? fmt::format("const {} ", type)

@@ -204,8 +204,10 @@ bool Ranges::assign(const Inst& inst, bool widen) {
   const ir::Type& type = module_.type_of(inst.result());
   if (!type.is_scalar()) return false;
   bool fits = false;
-  const auto value = of_result(inst, &fits);
+  auto value = of_result(inst, &fits);
   if (!value) return false;
+  if (inst.op == Op::Param && sizes_.contains(inst.result()))
+    value->lo = std::max<int64_t>(value->lo, 0);
   Range& known = ranges_[inst.result()];
   if (known.empty()) {
     known = *value;
@@ -220,6 +222,10 @@ bool Ranges::assign(const Inst& inst, bool widen) {
 
 void Ranges::add_kernel(const Inst& kernel) {
   ranges_.resize(module_.value_count());
+  for (const Inst* inst : kernel.regions[0].body) {
+    if (inst->op == Op::Tensor)
+      ir::for_each_read(*inst, [&](const Operand& o) { sizes_.insert(o.value); });
+  }
   for (int round = 0; round < kRounds; ++round) {
     bool changed = false;
     ir::walk(kernel.regions[0],

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Bounds on the values of integer scalars, so that arithmetic which cannot overflow prints as plain
 // C++, and tests that cannot fail are left out. One interval per variable, over all of its
-// assignments; parameters may be anything that their type holds.
+// assignments; parameters may be anything that their type holds, dims of tensors are not negative.
 #pragma once
 
 #include <optional>
+#include <set>
 #include <vector>
 
 #include "ir/module.h"
@@ -38,7 +39,8 @@ class Ranges {
   std::optional<Range> of_result(const ir::Inst& inst, bool* fits) const;
 
   const ir::Module& module_;
-  std::vector<Range> ranges_;  // by ValueId
+  std::vector<Range> ranges_;    // by ValueId
+  std::set<ir::ValueId> sizes_;  // dims of tensors
 };
 
 }  // namespace asc2::emit

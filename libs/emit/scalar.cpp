@@ -5,8 +5,7 @@
 // once, which gives the same bits as rounding the exact result.
 #include <fmt/format.h>
 
-#include <array>
-#include <limits>
+#include <cmath>
 
 #include "base/float16.h"
 #include "emit/context.h"
@@ -47,12 +46,19 @@ std::string_view wrap_type(Dtype dtype) {
   return is_unsigned(dtype) ? "uint32_t" : "int64_t";
 }
 
+/// The literal as an integer; a float that none can hold is 0.
+int64_t whole_number(const Operand& operand) {
+  if (operand.is_int()) return operand.integer;
+  return std::fabs(operand.number()) < 0x1p63 ? static_cast<int64_t>(operand.number()) : 0;
+}
+
 Expr literal(const Operand& operand, Dtype as, bool exact) {
   switch (as) {
     case Dtype::I1:
       return {operand.number() != 0 ? "true" : "false"};
     case Dtype::F32:
-      return {float_literal(operand.number())};
+      return {float_literal(operand.number()),
+              std::signbit(operand.number()) ? Prec::Unary : Prec::Primary};
     case Dtype::F16: {
       const uint16_t bits = float_to_f16(static_cast<float>(operand.number()));
       return cast_to("half", {float_literal(f16_to_float(bits))});
@@ -62,11 +68,11 @@ Expr literal(const Operand& operand, Dtype as, bool exact) {
       return {fmt::format("ToBfloat16({})", float_literal(bf16_to_float(bits)))};
     }
     case Dtype::U64:
-      return {fmt::format("{}u", static_cast<uint64_t>(operand.integer))};
+      return {fmt::format("{}u", static_cast<uint64_t>(whole_number(operand)))};
     default:
       break;
   }
-  const int64_t value = operand.is_int() ? operand.integer : static_cast<int64_t>(operand.real);
+  const int64_t value = whole_number(operand);
   const Expr plain{int_literal(value), value < 0 ? Prec::Unary : Prec::Primary};
   if (as == Dtype::U32 && value >= 0) return {plain.text + 'u'};
   const bool is_int = as == Dtype::I32 && value != INT32_MIN;

@@ -15,6 +15,7 @@ std::string copy_of(std::string_view line) {
   %w = param : ptr i64
   %a = param : i32
   %b = param : i32
+  %c = param : i32
   %l = param : i64
   %line = tensor %p, [%a] : gm f32[?]
   %rows = tensor %p, [64, 100] : gm f32[64,100]
@@ -111,10 +112,10 @@ TEST(EmitCopy, FieldsThatAreTooSmall) {
 }
 
 TEST(EmitCopy, ANegativeOffsetNeverReachesTheCopy) {
-  EXPECT_EQ(copy_of("%f = load %wide, [%l, %a], [4, 64] : f32[4,64]"),
+  EXPECT_EQ(copy_of("%f = load %wide, [%l, %c], [4, 64] : f32[4,64]"),
             "// a negative offset never reaches the copy\n"
-            "if (l >= 0 && a >= 0) {\n"
-            "  asc2::LoadRows(f, wide[l * b + a], 4, 64, b, 64);\n"
+            "if (l >= 0 && c >= 0) {\n"
+            "  asc2::LoadRows(f, wide[l * b + c], 4, 64, b, 64);\n"
             "}\n");
 }
 

@@ -202,7 +202,7 @@ TEST(EmitErrors, TheStageNamesTheNextTool) {
 
 TEST(EmitErrors, Buffers) {
   EXPECT_EQ(errors_of(kernel("  %x = buf : ub f32[8]\n  %x = full 0.0 : f32[8]\n")),
-            R"(f.a2ir:4:3: error: '%x' needs 1 addresses [emit-address]
+            R"(f.a2ir:4:3: error: '%x' needs an address in the table of buffers [emit-address]
     4 |   %x = buf : ub f32[8]
       |   ^~~~~~~~~~~~~~~~~~~~
    = help: run asc2-memplan first: it plans them
@@ -210,14 +210,28 @@ test: 1 error
 )");
   EXPECT_EQ(
       errors_of(kernel("  %x = buf {addr = [0x10]} : ub f32[8]\n  %x = full 0.0 : f32[8]\n")),
-      R"(f.a2ir:4:21: error: '%x' at 0x000010 to 0x000030 does not fit into ub of 0x030000 with alignment 32 [emit-range]
+      R"(f.a2ir:4:21: error: '%x', 32 bytes at 0x000010, does not fit into ub of 196608 bytes with alignment 32 [emit-range]
     4 |   %x = buf {addr = [0x10]} : ub f32[8]
       |                     ^~~~
 test: 1 error
 )");
   const std::string text =
       errors_of(kernel("  %x = buf {addr = [0x2ffe0]} : ub f32[9]\n  %x = full 0.0 : f32[9]\n"));
-  EXPECT_NE(text.find("'%x' at 0x02ffe0 to 0x030020 does not fit"), std::string::npos) << text;
+  EXPECT_NE(text.find("'%x', 64 bytes at 0x02ffe0, does not fit"), std::string::npos) << text;
+}
+
+TEST(EmitErrors, TilesNeedBuffersAndSlotsAddresses) {
+  EXPECT_EQ(errors_of(kernel("  %x = full 0.0 : f32[8]\n")),
+            R"(f.a2ir:4:3: error: '%x' needs a buffer in the table of buffers [emit-address]
+    4 |   %x = full 0.0 : f32[8]
+      |   ^~~~~~~~~~~~~~~~~~~~~~
+   = help: run asc2-tile first: it writes the table of buffers
+test: 1 error
+)");
+  const std::string text = errors_of(
+      kernel("  %x = buf {slots = 2, addr = [0x0]} : ub f32[8]\n  %x[0] = full 0.0 : f32[8]\n"));
+  EXPECT_NE(text.find("'%x' needs 2 addresses, one per slot, in the table"), std::string::npos)
+      << text;
 }
 
 TEST(EmitErrors, NoKernelAndNoDialect) {
