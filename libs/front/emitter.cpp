@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+// Names of temporaries always have a dot ("%out.1"), so they never meet a name of the user.
+#include "front/emitter.h"
+
+#include <algorithm>
+
+#include "base/diag.h"
+
+namespace asc2::front {
+
+namespace {
+
+/// A path may differ from machine to machine; the text of a kernel must not.
+std::string_view base_name(std::string_view path) {
+  const size_t slash = path.rfind('/');
+  return slash == std::string_view::npos ? path : path.substr(slash + 1);
+}
+
+}  // namespace
+
+Emitter::Emitter(ir::Module& module, const Source& source)
+    : module_(module),
+      source_(source),
+      scope_(module.new_scope()),
+      file_(module.intern(base_name(source.name))) {}
+
+ir::Loc Emitter::loc_of(Span span) {
+  if (lines_.empty()) {
+    lines_.push_back(0);
+    for (size_t at = source_.text.find('\n'); at != std::string::npos;
+         at = source_.text.find('\n', at + 1)) {
+      lines_.push_back(static_cast<uint32_t>(at + 1));
+    }
+  }
+  const auto next = std::upper_bound(lines_.begin(), lines_.end(), span.begin);
+  return {file_, static_cast<uint32_t>(next - lines_.begin()), span.begin - *(next - 1) + 1};
+}
+
+bool Emitter::is_last(const ir::Inst* inst) const {
+  const auto& body = regions_.back()->body;
+  return !body.empty() && body.back() == inst;
+}
+
+ir::Inst* Emitter::new_inst(ir::Op op, std::vector<ir::Operand> operands, Span span) {
+  ir::Inst* inst = module_.new_inst(op);
+  inst->args = std::move(operands);
+  inst->span = span;
+  inst->loc = loc_of(span);
+  for (ir::Operand& operand : inst->args) operand.span = span;
+  return inst;
+}
+
+Value Emitter::emit(ir::Op op, const ir::Type& type, std::vector<ir::Operand> operands, Span span) {
+  operands.insert(operands.begin(), ir::Operand::of_value(ir::kNoValue));
+  ir::Inst* inst = new_inst(op, std::move(operands), span);
+  inst->result_count = 1;
+  inst->type = module_.type_id(type);
+  regions_.back()->body.push_back(inst);
+  pending_.push_back(inst);
+  Value out;
+  out.kind = type.kind == ir::TypeKind::Tile     ? Kind::Tile
+             : type.kind == ir::TypeKind::Tensor ? Kind::Tensor
+             : type.kind == ir::TypeKind::Ptr    ? Kind::Pointer
+                                                 : Kind::Scalar;
+  out.dtype = type.dtype;
+  out.type = inst->type;
+  out.inst = inst;
+  return out;
+}
+
+ir::Inst* Emitter::emit_into(ir::ValueId variable, ir::Op op, std::vector<ir::Operand> operands,
+                             Span span) {
+  operands.insert(operands.begin(), ir::Operand::of_value(variable));
+  ir::Inst* inst = new_inst(op, std::move(operands), span);
+  inst->result_count = 1;
+  inst->type = module_.value(variable).type;
+  regions_.back()->body.push_back(inst);
+  return inst;
+}
+
+ir::Inst* Emitter::emit_plain(ir::Op op, std::vector<ir::Operand> operands, Span span) {
+  ir::Inst* inst = new_inst(op, std::move(operands), span);
+  regions_.back()->body.push_back(inst);
+  return inst;
+}
+
+void Emitter::emit_copy(ir::ValueId to, const Value& from, Span span) {
+  const bool same = !from.is_runtime() || from.type == module_.value(to).type;
+  ir::Operand source = operand(from);
+  if (source.kind == ir::OperandKind::Int && is_float(module_.type_of(to).dtype)) {
+    source = ir::Operand::of_float(static_cast<double>(source.integer));
+  }
+  emit_into(to, same ? ir::Op::Copy : ir::Op::Cast, {source}, span);
+}
+
+void Emitter::insert_before(ir::Inst* place, ir::Inst* inst) {
+  auto& body = regions_.back()->body;
+  body.insert(std::find(body.begin(), body.end(), place), inst);
+}
+
+ir::ValueId Emitter::new_variable(std::string_view base, ir::TypeId type) {
+  return module_.derive_value(scope_, base, type);
+}
+
+ir::ValueId Emitter::variable(const Value& value) {
+  if (value.var() != ir::kNoValue || !value.inst) return value.var();
+  const std::string_view base = hint_.empty() ? value.inst->info().mnemonic : hint_;
+  value.inst->args[0].value = new_variable(base, value.type);
+  return value.inst->args[0].value;
+}
+
+ir::Operand Emitter::operand(const Value& value) {
+  if (value.is(Kind::Float)) return ir::Operand::of_float(value.real);
+  if (value.is_integer()) return ir::Operand::of_int(static_cast<int64_t>(value.integer));
+  const ir::ValueId id = variable(value);
+  A2_CHECK(id != ir::kNoValue);
+  return ir::Operand::of_value(id);
+}
+
+void Emitter::finish_statement() {
+  for (ir::Inst* inst : pending_) {
+    if (inst->args[0].value != ir::kNoValue) continue;
+    const std::string_view base = hint_.empty() ? inst->info().mnemonic : hint_;
+    inst->args[0].value = new_variable(base, inst->type);
+  }
+  pending_.clear();
+}
+
+}  // namespace asc2::front

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+// Appends instructions to the region that is being lowered, with their places in the kernel's file.
+// The variable of a result is chosen when the result is read or bound, not when it is computed.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "front/value.h"
+
+namespace asc2::front {
+
+class Emitter {
+ public:
+  Emitter(ir::Module& module, const Source& source);
+
+  ir::Module& module() { return module_; }
+  const ir::Module& module() const { return module_; }
+  uint32_t scope() const { return scope_; }
+  ir::Loc loc_of(Span span);
+
+  // --- regions
+  void open(ir::Region& region) { regions_.push_back(&region); }
+  void close() { regions_.pop_back(); }
+  size_t depth() const { return regions_.size(); }
+  ir::Region& region() { return *regions_.back(); }
+  /// Nothing was emitted into this region after `inst`.
+  bool is_last(const ir::Inst* inst) const;
+
+  // --- instructions
+  /// An instruction with a result that has no variable yet.
+  Value emit(ir::Op op, const ir::Type& type, std::vector<ir::Operand> operands, Span span);
+  /// An instruction that assigns `variable`.
+  ir::Inst* emit_into(ir::ValueId variable, ir::Op op, std::vector<ir::Operand> operands,
+                      Span span);
+  /// An instruction without result.
+  ir::Inst* emit_plain(ir::Op op, std::vector<ir::Operand> operands, Span span);
+  /// `to = copy from`, or a cast when the types differ.
+  void emit_copy(ir::ValueId to, const Value& from, Span span);
+  void insert_before(ir::Inst* place, ir::Inst* inst);
+  ir::Inst* new_inst(ir::Op op, std::vector<ir::Operand> operands, Span span);
+
+  // --- variables
+  /// The variable of a run-time value; a result without one gets a derived name.
+  ir::ValueId variable(const Value& value);
+  /// The operand that reads a run-time value or stands for a number.
+  ir::Operand operand(const Value& value);
+  ir::ValueId new_variable(std::string_view base, ir::TypeId type);
+  /// Names the results that nobody asked for.
+  void finish_statement();
+
+  /// What temporaries are named after: the name that is being assigned.
+  std::string_view hint() const { return hint_; }
+  void set_hint(std::string_view hint) { hint_ = hint; }
+
+ private:
+  ir::Module& module_;
+  const Source& source_;
+  uint32_t scope_;
+  ir::Sym file_;
+  std::vector<uint32_t> lines_;  // where each line of the source begins
+  std::vector<ir::Region*> regions_;
+  std::vector<ir::Inst*> pending_;  // results without a variable
+  std::string_view hint_;
+};
+
+/// Sets the hint for as long as it lives.
+class HintGuard {
+ public:
+  HintGuard(Emitter& emitter, std::string_view hint) : emitter_(emitter), before_(emitter.hint()) {
+    emitter_.set_hint(hint);
+  }
+  HintGuard(const HintGuard&) = delete;
+  HintGuard& operator=(const HintGuard&) = delete;
+  ~HintGuard() { emitter_.set_hint(before_); }
+
+ private:
+  Emitter& emitter_;
+  std::string_view before_;
+};
+
+/// Emits into a region for as long as it lives.
+class RegionGuard {
+ public:
+  RegionGuard(Emitter& emitter, ir::Region& region) : emitter_(emitter) { emitter_.open(region); }
+  RegionGuard(const RegionGuard&) = delete;
+  RegionGuard& operator=(const RegionGuard&) = delete;
+  ~RegionGuard() { emitter_.close(); }
+
+ private:
+  Emitter& emitter_;
+};
+
+}  // namespace asc2::front

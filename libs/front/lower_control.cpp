@@ -1,0 +1,292 @@
+// SPDX-License-Identifier: Apache-2.0
+// Loops and branches. What is decided at compile time is walked; the rest becomes a region:
+//
+//   while i < n:            %cond.1 = lt %i, %n : i1
+//     i += k                while %cond.1 {
+//                             %i = add %i, %k : i64
+//                             %cond.1 = lt %i, %n : i1
+//                           }
+#include <algorithm>
+
+#include "front/lowering.h"
+
+namespace asc2::front {
+
+namespace {
+
+constexpr size_t kMaxRegionDepth = 150;  // .a2ir text nests no deeper than 200
+constexpr Int kMaxUnrolled = 1000000;
+
+/// How often a loop runs, when its bounds are compile-time integers.
+std::optional<Int> trip_count(const RangeSpec& range) {
+  if (!range.start.is_integer() || !range.stop.is_integer() || !range.step.is_integer()) {
+    return std::nullopt;
+  }
+  const Int distance = range.stop.integer - range.start.integer;
+  const Int step = range.step.integer;
+  if (distance == 0 || (distance > 0) != (step > 0)) return Int{0};
+  return (distance + step - (step > 0 ? 1 : -1)) / step;
+}
+
+}  // namespace
+
+Result<> Lowering::check_depth(Span span) {
+  if (emitter_.depth() < kMaxRegionDepth) return {};
+  return error<Diag::ParseTooDeep>(span, "loops and branches, with those of inlined functions,",
+                                   kMaxRegionDepth);
+}
+
+Result<Flow> Lowering::for_loop(const Stmt& stmt) {
+  const Expr& target = *stmt.targets.front();
+  const HintGuard hint(emitter_, target.kind == ExprKind::Name ? target.text : "i");
+  A2_TRY_ASSIGN(const Value iterable, eval(*stmt.value));
+  if (iterable.is_sequence()) return unrolled(stmt, *iterable.items);
+  if (!iterable.is(Kind::Range)) {
+    return type_error(stmt.value->span,
+                      fmt::format("a loop runs over a range, not over {}", describe(iterable)))
+        .help("write 'for i in asc2.range(n):'");
+  }
+  const RangeSpec& range = *iterable.range;
+  if (range.unrolled || constant_only_ > 0) {
+    A2_TRY_ASSIGN(const std::vector<Value> items, range_items(range, stmt.value->span));
+    return unrolled(stmt, items);
+  }
+  A2_TRY(runtime_loop(stmt, range));
+  return Flow::Next;
+}
+
+Result<std::vector<Value>> Lowering::range_items(const RangeSpec& range, Span span) {
+  for (const Value* bound : {&range.start, &range.stop, &range.step}) {
+    if (!bound->is_integer()) return not_constant(span, "a bound of an unrolled loop", *bound);
+  }
+  const Int trips = *trip_count(range);
+  if (trips > kMaxUnrolled) {
+    return error<Diag::ParseLimit>(
+               span, fmt::format("an unrolled loop of {} iterations", int_text(trips)))
+        .help("use asc2.range");
+  }
+  std::vector<Value> out;
+  for (Int i = 0; i < trips; ++i) {
+    out.push_back(make_int(range.start.integer + i * range.step.integer));
+  }
+  return out;
+}
+
+/// Lowers the body once for each item, straight into the surrounding region.
+Result<Flow> Lowering::unrolled(const Stmt& stmt, const std::vector<Value>& items) {
+  const size_t before = std::exchange(unrolled_depth_, emitter_.depth() + 1);
+  Flow flow = Flow::Next;
+  bool ok = true;
+  for (const Value& item : items) {
+    ok = static_cast<bool>(assign_target(*stmt.targets.front(), item, stmt.span, {}));
+    const auto done = ok ? block(stmt.body) : Result<Flow>(Failure{});
+    ok = static_cast<bool>(done);
+    if (!ok) break;
+    flow = *done;
+    if (flow == Flow::Break || flow == Flow::Return) break;
+  }
+  unrolled_depth_ = before;
+  if (!ok) return Failure{};
+  return flow == Flow::Return ? Flow::Return : Flow::Next;
+}
+
+Result<> Lowering::runtime_loop(const Stmt& stmt, const RangeSpec& range) {
+  const Expr& target = *stmt.targets.front();
+  if (target.kind != ExprKind::Name) {
+    return type_error(target.span, "a range yields one integer, not several values");
+  }
+  const std::optional<Int> trips = trip_count(range);
+  if (trips && *trips == 0) return {};
+  A2_TRY(check_depth(stmt.span));
+  std::vector<ir::Operand> bounds;
+  for (const Value* bound : {&range.start, &range.stop, &range.step}) {
+    A2_TRY_ASSIGN(ir::Operand operand, operand(*bound, Dtype::I64, stmt.value->span));
+    bounds.push_back(std::move(operand));
+  }
+  Binding& counter = frame_->names.find(target.text)->second;
+  std::vector<std::string_view> names = assigned_names(stmt.body);
+  std::erase(names, target.text);
+  const std::vector<Carried> carried = enter_loop(names, stmt.span);
+  Value index;
+  index.kind = Kind::Scalar;
+  index.dtype = Dtype::I64;
+  index.type = module_.type_id(ir::Type::scalar(Dtype::I64));
+  index.variable = environment_.new_variable(counter, index.type);
+  ir::Inst* loop = emitter_.emit_into(index.variable, ir::Op::For, std::move(bounds), stmt.span);
+  if (range.parallel) loop->set(ir::Attr::Parallel, ir::flag_operand(true));
+  if (range.num_stages) loop->set(ir::Attr::NumStages, ir::Operand::of_int(*range.num_stages));
+  if (range.unroll_factor) {
+    loop->set(ir::Attr::UnrollFactor, ir::Operand::of_int(*range.unroll_factor));
+  }
+  loop->regions.resize(1);
+  const RegionGuard region(emitter_, loop->regions[0]);
+  const size_t before = std::exchange(unrolled_depth_, 0);
+  environment_.set(counter, index, stmt.span);
+  const bool ok = static_cast<bool>(block(stmt.body)) &&
+                  static_cast<bool>(leave_loop(carried, names, trips.has_value(), stmt.span));
+  unrolled_depth_ = before;
+  for (const Carried& c : carried) c.binding->carried_at = c.outer_depth;
+  environment_.unbind(counter, Lost::LoopVariable, stmt.span);
+  if (!ok) return Failure{};
+  return {};
+}
+
+Result<Flow> Lowering::while_loop(const Stmt& stmt) {
+  if (constant_only_ == 0) {
+    A2_TRY(runtime_while(stmt));
+    return Flow::Next;
+  }
+  const size_t before = std::exchange(unrolled_depth_, emitter_.depth() + 1);
+  auto flow = [&]() -> Result<Flow> {
+    for (;;) {
+      A2_TRY(count_step(stmt.span));
+      A2_TRY_ASSIGN(const Value goes_on, condition(*stmt.value));
+      if (!truth(goes_on)) return Flow::Next;
+      A2_TRY_ASSIGN(const Flow done, block(stmt.body));
+      if (done == Flow::Break) return Flow::Next;
+      if (done == Flow::Return) return done;
+    }
+  }();
+  unrolled_depth_ = before;
+  return flow;
+}
+
+Result<> Lowering::runtime_while(const Stmt& stmt) {
+  A2_TRY(check_depth(stmt.span));
+  const std::vector<std::string_view> names = assigned_names(stmt.body);
+  const std::vector<Carried> carried = enter_loop(names, stmt.span);
+  const size_t before = std::exchange(unrolled_depth_, 0);
+  const bool ok = static_cast<bool>([&]() -> Result<> {
+    const HintGuard hint(emitter_, "cond");
+    A2_TRY_ASSIGN(const Value first, condition(*stmt.value));
+    if (first.is(Kind::Bool) && !truth(first)) return {};
+    if (first.is(Kind::Bool)) {
+      return value_error(stmt.value->span, "this loop never ends: its condition is always true")
+          .help("let the condition depend on a name that the loop assigns");
+    }
+    const ir::ValueId variable = emitter_.new_variable("cond", first.type);
+    write_condition(first, variable, stmt.value->span);
+    ir::Inst* loop =
+        emitter_.emit_plain(ir::Op::While, {ir::Operand::of_value(variable)}, stmt.span);
+    loop->regions.resize(1);
+    const RegionGuard region(emitter_, loop->regions[0]);
+    A2_TRY(block(stmt.body));
+    A2_TRY(leave_loop(carried, names, false, stmt.span));
+    A2_TRY_ASSIGN(const Value again, condition(*stmt.value));
+    write_condition(again, variable, stmt.value->span);
+    return {};
+  }());
+  unrolled_depth_ = before;
+  for (const Carried& c : carried) c.binding->carried_at = c.outer_depth;
+  if (!ok) return Failure{};
+  return {};
+}
+
+void Lowering::write_condition(const Value& value, ir::ValueId variable, Span span) {
+  if (value.inst && value.var() == ir::kNoValue) {
+    value.inst->args[0].value = variable;
+  } else {
+    emitter_.emit_copy(variable, value, span);
+  }
+}
+
+Result<Flow> Lowering::if_chain(const Stmt& stmt, size_t arm) {
+  for (; arm < stmt.arms.size(); ++arm) {
+    auto decides = [&]() -> Result<Value> {
+      const HintGuard hint(emitter_, "cond");
+      return condition(*stmt.arms[arm].condition);
+    }();
+    if (!decides) return Failure{};
+    if (!decides->is(Kind::Bool)) {
+      A2_TRY(runtime_if(stmt, arm, *decides));
+      return Flow::Next;
+    }
+    if (truth(*decides)) return block(stmt.arms[arm].body);
+  }
+  return block(stmt.orelse);
+}
+
+Result<> Lowering::runtime_if(const Stmt& stmt, size_t arm, const Value& condition) {
+  const Span span = stmt.arms[arm].condition->span;
+  A2_TRY(check_depth(span));
+  std::vector<std::string_view> names;
+  for (size_t i = arm; i < stmt.arms.size(); ++i) {
+    for (const Stmt* inner : stmt.arms[i].body) add_assigned_names(*inner, names);
+  }
+  for (const Stmt* inner : stmt.orelse) add_assigned_names(*inner, names);
+  std::sort(names.begin(), names.end());
+  names.erase(std::unique(names.begin(), names.end()), names.end());
+
+  Arms arms;
+  arms.condition = span;
+  arms.inst = emitter_.emit_plain(ir::Op::If, {emitter_.operand(condition)}, stmt.span);
+  arms.inst->regions.resize(2);
+  std::vector<Snapshot> before;
+  for (const std::string_view name : names) {
+    Binding& binding = frame_->names.find(name)->second;
+    ++binding.merging;
+    before.push_back(environment_.snapshot(binding));
+  }
+  bool ok;
+  {
+    const RegionGuard region(emitter_, arms.inst->regions[0]);
+    ok = static_cast<bool>(block(stmt.arms[arm].body));
+  }
+  for (const Snapshot& s : before) {
+    arms.taken.push_back(environment_.snapshot(*s.binding));
+    environment_.restore(s);
+  }
+  {
+    const RegionGuard region(emitter_, arms.inst->regions[1]);
+    ok = static_cast<bool>(if_chain(stmt, arm + 1)) && ok;
+  }
+  for (const Snapshot& s : before) {
+    --s.binding->merging;
+    arms.other.push_back(environment_.snapshot(*s.binding));
+  }
+  if (!ok) return Failure{};
+  return merge(arms, stmt.span);
+}
+
+/// `a if condition else b`. Only the chosen side runs; two scalars at hand become a 'where'.
+Result<Value> Lowering::conditional(const Expr& expr) {
+  A2_TRY_ASSIGN(const Value decides, condition(*expr.items[1]));
+  if (decides.is(Kind::Bool)) return eval(*expr.items[truth(decides) ? 0 : 2]);
+  A2_TRY(check_depth(expr.span));
+  ir::Inst* branch =
+      emitter_.emit_plain(ir::Op::If, {emitter_.operand(decides)}, expr.items[1]->span);
+  branch->regions.resize(2);
+  Value sides[2];
+  for (size_t i = 0; i < 2; ++i) {
+    const RegionGuard region(emitter_, branch->regions[i]);
+    A2_TRY_ASSIGN(sides[i], eval(*expr.items[i == 0 ? 0 : 2]));
+  }
+  const bool empty = branch->regions[0].body.empty() && branch->regions[1].body.empty();
+  if (empty) emitter_.region().body.pop_back();
+  if (identical(sides[0], sides[1])) return sides[0];
+  A2_TRY_ASSIGN(const ir::TypeId type, merged_type(sides[0], sides[1], expr.span));
+  const ir::Type& merged = module_.type(type);
+  if (empty && merged.is_scalar()) {
+    A2_TRY_ASSIGN(ir::Operand a, operand(sides[0], merged.dtype, expr.span));
+    A2_TRY_ASSIGN(ir::Operand b, operand(sides[1], merged.dtype, expr.span));
+    return emit(ir::Op::Where, merged, {emitter_.operand(decides), a, b}, expr.span);
+  }
+  if (empty) emitter_.region().body.push_back(branch);
+  Value out;
+  out.kind = merged.is_scalar() ? Kind::Scalar : Kind::Tile;
+  out.dtype = merged.dtype;
+  out.type = type;
+  out.variable = emitter_.new_variable(emitter_.hint().empty() ? "if" : emitter_.hint(), type);
+  for (size_t i = 0; i < 2; ++i) {
+    const RegionGuard region(emitter_, branch->regions[i]);
+    if (sides[i].inst && emitter_.is_last(sides[i].inst) && sides[i].var() == ir::kNoValue &&
+        sides[i].type == type) {
+      sides[i].inst->args[0].value = out.variable;
+    } else {
+      emitter_.emit_copy(out.variable, sides[i], expr.span);
+    }
+  }
+  return out;
+}
+
+}  // namespace asc2::front

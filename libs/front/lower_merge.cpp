@@ -1,0 +1,353 @@
+// SPDX-License-Identifier: Apache-2.0
+// Where paths meet, a name must be in one variable on all of them. At the head of a loop every name
+// that the loop assigns gets a variable of its own; at the end of the body, and of each arm of a
+// branch, the values move there, all at once, so that swaps and shift registers are right.
+#include <algorithm>
+
+#include "front/lowering.h"
+#include "ir/walk.h"
+
+namespace asc2::front {
+
+namespace {
+
+/// How far back a value's instruction is looked for, to write the right variable at once.
+constexpr size_t kLookBack = 64;
+
+bool contains(const std::vector<ir::ValueId>& list, ir::ValueId id) {
+  return std::find(list.begin(), list.end(), id) != list.end();
+}
+
+void replace(ir::Operand& operand, ir::ValueId from, ir::ValueId to) {
+  if (operand.is_value() && operand.value == from) operand.value = to;
+  for (ir::Operand& item : operand.items) replace(item, from, to);
+}
+
+void replace(ir::Inst& inst, ir::ValueId from, ir::ValueId to) {
+  for (ir::Operand& operand : inst.args) replace(operand, from, to);
+  for (ir::Region& region : inst.regions) {
+    for (ir::Inst* inner : region.body) replace(*inner, from, to);
+  }
+}
+
+bool assigns_inside(const ir::Inst& inst, ir::ValueId variable) {
+  bool found = false;
+  for (const ir::Region& region : inst.regions) {
+    ir::walk(region, [&](const ir::Inst& inner) { found |= inner.result() == variable; });
+  }
+  return found;
+}
+
+Value in_variable(const ir::Module& module, ir::ValueId variable) {
+  const ir::Type& type = module.type_of(variable);
+  Value out;
+  out.kind = type.is_scalar() ? Kind::Scalar : Kind::Tile;
+  out.dtype = type.dtype;
+  out.type = module.value(variable).type;
+  out.variable = variable;
+  return out;
+}
+
+bool has_runtime_leaf(const Value& value) {
+  if (!value.is_sequence()) return value.is_plain_runtime();
+  return std::any_of(value.items->begin(), value.items->end(), has_runtime_leaf);
+}
+
+void add_variables(const Value& value, std::vector<ir::ValueId>& out) {
+  if (value.is_sequence()) {
+    for (const Value& item : *value.items) add_variables(item, out);
+  } else if (value.is_runtime()) {
+    out.push_back(value.var());
+    if (!value.is(Kind::Tensor)) return;
+    for (const Value& dim : *value.items) add_variables(dim, out);
+  }
+}
+
+}  // namespace
+
+/// Type of the variable that a number or run-time value is kept in: Python's int, float and bool
+/// are i64, f32 and i1. 0 when there can be none.
+ir::TypeId Lowering::variable_type(const Value& value) const {
+  if (value.is(Kind::Tile)) return value.type;
+  if (value.is(Kind::Scalar) || value.is_number()) {
+    const bool real = value.is(Kind::Float) || (value.is(Kind::Scalar) && is_float(value.dtype));
+    const bool truth = value.is(Kind::Bool) || (value.is(Kind::Scalar) && value.dtype == Dtype::I1);
+    return module_.type_id(ir::Type::scalar(real ? Dtype::F32 : truth ? Dtype::I1 : Dtype::I64));
+  }
+  return 0;
+}
+
+Result<ir::TypeId> Lowering::merged_type(const Value& a, const Value& b, Span span) {
+  const ir::TypeId type = variable_type(a);
+  if (type != 0 && type == variable_type(b)) return type;
+  const auto mixed = [](const Value& x, const Value& y) {
+    return x.is(Kind::Int) && (y.is(Kind::Float) || (y.is(Kind::Scalar) && is_float(y.dtype)));
+  };
+  if (mixed(a, b) || mixed(b, a)) return module_.type_id(ir::Type::scalar(Dtype::F32));
+  return type_error(span, fmt::format("{} or {}, which is only decided at run time", describe(a),
+                                      describe(b)))
+      .help("both must have one type");
+}
+
+// --- loops
+
+std::vector<Lowering::Carried> Lowering::enter_loop(const std::vector<std::string_view>& names,
+                                                    Span span) {
+  std::vector<Carried> out;
+  for (const std::string_view text : names) {
+    Binding& name = frame_->names.find(text)->second;
+    if (!name.bound || name.value.is(Kind::Poison)) continue;
+    const Span place = name.place;
+    const HintGuard hint(emitter_, text);
+    Value entry = carried_value(name, name.value, span);
+    if (!identical(entry, name.value)) environment_.set(name, entry, place);
+    out.push_back({&name, name.value, place, name.carried_at});
+    name.carried_at = emitter_.depth() + 1;
+  }
+  return out;
+}
+
+/// What the name stands for in the loop: numbers and run-time values move to variables that only
+/// this name holds; other values must stay as they are.
+Value Lowering::carried_value(Binding& name, const Value& value, Span span) {
+  if (value.is_sequence()) {
+    if (!has_runtime_leaf(value)) return value;
+    std::vector<Value> items;
+    for (const Value& item : *value.items) {
+      const ir::TypeId type = variable_type(item);
+      if (type == 0) {
+        items.push_back(carried_value(name, item, span));
+        continue;
+      }
+      items.push_back(in_variable(module_, environment_.free_variable(name, type)));
+      emitter_.emit_copy(items.back().variable, item, span);
+    }
+    return make_sequence(value.kind, std::move(items));
+  }
+  const ir::TypeId type = variable_type(value);
+  if (type == 0) return value;
+  if (value.is_runtime() && type == value.type) {
+    const ir::ValueId variable = value.var();
+    if (environment_.owns(name, variable) && release_to_others(name, variable, span)) return value;
+  }
+  const Value out = in_variable(module_, environment_.free_variable(name, type));
+  emitter_.emit_copy(out.variable, value, span);
+  return out;
+}
+
+/// Gives the other names that hold the variable a copy. False when one of them is a tuple.
+bool Lowering::release_to_others(Binding& name, ir::ValueId variable, Span span) {
+  std::vector<Binding*> others;
+  for (Binding* holder : environment_.holders(variable)) {
+    if (holder != &name) others.push_back(holder);
+  }
+  const auto simple = [](const Binding* b) { return b->value.is_plain_runtime(); };
+  if (!std::all_of(others.begin(), others.end(), simple)) return false;
+  if (others.empty()) return true;
+  const ir::TypeId type = module_.value(variable).type;
+  const Value saved = in_variable(module_, environment_.free_variable(*others.front(), type));
+  emitter_.emit_copy(saved.variable, name.value, span);
+  for (Binding* other : others) environment_.set(*other, saved, other->place);
+  return true;
+}
+
+/// At the end of the body: all carried names back to their variables.
+Result<> Lowering::leave_loop(const std::vector<Carried>& carried,
+                              const std::vector<std::string_view>& names, bool runs, Span span) {
+  std::vector<Move> moves;
+  std::vector<ir::ValueId> kept;
+  for (const Carried& c : carried) {
+    const Binding& name = *c.binding;
+    if (name.bound && name.value.is(Kind::Poison)) return Failure{};
+    if (!name.bound) {
+      return error<Diag::ParseUnassigned>(span, name.name)
+          .note(where(name.lost_at), "it has no value after this")
+          .help("use another name inside the loop");
+    }
+    if (!collect_moves(c.entry, name.value, moves)) {
+      return error<Diag::ParseRebind>(name.place, name.name, describe(name.value),
+                                      describe(c.entry))
+          .note(where(c.place), "its first type comes from here")
+          .help("a name keeps its type over the iterations of a loop; use another name");
+    }
+    add_variables(c.entry, kept);
+  }
+  for (const std::string_view text : names) {
+    const Binding& name = frame_->names.find(text)->second;
+    if (name.bound && name.carried_at != emitter_.depth()) add_variables(name.value, kept);
+  }
+  emit_moves(std::move(moves), kept, span);
+  for (const Carried& c : carried) environment_.set(*c.binding, c.entry, c.binding->place);
+  for (const std::string_view text : names) {
+    Binding& name = frame_->names.find(text)->second;
+    const bool is_carried = std::any_of(carried.begin(), carried.end(),
+                                        [&](const Carried& c) { return c.binding == &name; });
+    if (name.bound && !is_carried && !runs) environment_.unbind(name, Lost::ZeroTrips, span);
+  }
+  return {};
+}
+
+// --- branches
+
+Result<> Lowering::merge(Arms& arms, Span span) {
+  std::vector<ir::ValueId> kept;  // variables that names keep on both paths
+  std::vector<Binding*> names;
+  for (size_t i = 0; i < arms.taken.size(); ++i) {
+    const Snapshot &a = arms.taken[i], &b = arms.other[i];
+    names.push_back(a.binding);
+    if (a.bound && b.bound && identical(a.value, b.value)) add_variables(a.value, kept);
+  }
+  std::vector<Move> taken, other;
+  std::vector<Value> merged(arms.taken.size());
+  for (size_t i = 0; i < arms.taken.size(); ++i) {
+    const Snapshot &a = arms.taken[i], &b = arms.other[i];
+    if (!a.bound || !b.bound) continue;
+    if (identical(a.value, b.value) || a.value.is(Kind::Poison)) {
+      merged[i] = a.value;
+      continue;
+    }
+    const HintGuard hint(emitter_, a.binding->name);
+    auto value = merged_value(*a.binding, a.value, b.value, names, kept);
+    if (!value) {
+      return error<Diag::ParseRebind>(b.place, b.binding->name, describe(b.value),
+                                      describe(a.value))
+          .note(where(a.place), "the other value comes from here")
+          .note(where(arms.condition), "this is only decided at run time")
+          .help("both branches must give the name one type");
+    }
+    merged[i] = *value;
+    collect_moves(merged[i], a.value, taken);
+    collect_moves(merged[i], b.value, other);
+  }
+  for (size_t i = 0; i < 2; ++i) {
+    const RegionGuard region(emitter_, arms.inst->regions[i]);
+    emit_moves(std::move(i == 0 ? taken : other), kept, span);
+  }
+  for (size_t i = 0; i < merged.size(); ++i) bind_merged(arms, i, merged[i]);
+  if (arms.inst->regions[1].body.empty()) arms.inst->regions.pop_back();
+  return {};
+}
+
+void Lowering::bind_merged(const Arms& arms, size_t i, const Value& value) {
+  const Snapshot &a = arms.taken[i], &b = arms.other[i];
+  if (a.bound && b.bound) {
+    environment_.set(*a.binding, value,
+                     std::max(a.place.begin, b.place.begin) == a.place.begin ? a.place : b.place);
+  } else if (a.bound || b.bound) {
+    environment_.unbind(*a.binding, a.bound ? Lost::WhenFalse : Lost::WhenTrue, arms.condition);
+  } else if (b.lost == Lost::Never) {
+    environment_.unbind(*a.binding, a.lost, a.lost_at);
+  }
+}
+
+/// One value for both paths: in a variable of either arm when the name owns it and nobody else
+/// keeps it, else in a new one. Nothing when the types differ.
+std::optional<Value> Lowering::merged_value(Binding& name, const Value& a, const Value& b,
+                                            const std::vector<Binding*>& names,
+                                            std::vector<ir::ValueId>& kept) {
+  if (a.is_sequence() && b.kind == a.kind && a.items->size() == b.items->size()) {
+    std::vector<Value> items;
+    for (size_t i = 0; i < a.items->size(); ++i) {
+      const Value &x = (*a.items)[i], &y = (*b.items)[i];
+      const auto item = identical(x, y) ? x : merged_value(name, x, y, names, kept);
+      if (item && identical(x, y)) add_variables(x, kept);
+      if (!item) return std::nullopt;
+      items.push_back(*item);
+    }
+    return make_sequence(a.kind, std::move(items));
+  }
+  const ir::TypeId type = variable_type(a);
+  if (type == 0 || type != variable_type(b)) return std::nullopt;
+  const auto usable = [&](ir::ValueId variable) {
+    if (variable == ir::kNoValue || module_.value(variable).type != type) return false;
+    if (!environment_.owns(name, variable) || contains(kept, variable)) return false;
+    const auto& holders = environment_.holders(variable);
+    return std::all_of(holders.begin(), holders.end(), [&](const Binding* holder) {
+      return std::find(names.begin(), names.end(), holder) != names.end();
+    });
+  };
+  ir::ValueId variable = ir::kNoValue;
+  for (const Value* side : {&a, &b}) {
+    if (variable == ir::kNoValue && side->is_runtime() && usable(side->var())) {
+      variable = side->var();
+    }
+  }
+  for (const ir::ValueId owned : name.owned) {
+    const bool free = environment_.holders(owned).empty() && usable(owned);
+    if (variable == ir::kNoValue && free) variable = owned;
+  }
+  if (variable == ir::kNoValue) variable = environment_.new_variable(name, type);
+  kept.push_back(variable);
+  return in_variable(module_, variable);
+}
+
+// --- moves
+
+bool Lowering::collect_moves(const Value& to, const Value& from, std::vector<Move>& moves) const {
+  if (to.is_sequence()) {
+    if (from.kind != to.kind || from.items->size() != to.items->size()) return false;
+    for (size_t i = 0; i < to.items->size(); ++i) {
+      if (!collect_moves((*to.items)[i], (*from.items)[i], moves)) return false;
+    }
+    return true;
+  }
+  if (!to.is_plain_runtime()) return identical(to, from);
+  const bool whole_number = from.is(Kind::Int) && to.is(Kind::Scalar) && is_float(to.dtype);
+  if (variable_type(from) != to.type && !whole_number) return false;
+  if (!from.is_runtime() || from.var() != to.var()) moves.push_back({to.var(), from});
+  return true;
+}
+
+/// All moves at once: one whose target is still to be read waits; a ring goes through a temporary.
+void Lowering::emit_moves(std::vector<Move> moves, const std::vector<ir::ValueId>& kept,
+                          Span span) {
+  const auto reads = [](const Move& move, ir::ValueId variable) {
+    return move.from.is_runtime() && move.from.var() == variable;
+  };
+  while (!moves.empty()) {
+    const auto ready = std::find_if(moves.begin(), moves.end(), [&](const Move& move) {
+      return std::none_of(moves.begin(), moves.end(),
+                          [&](const Move& other) { return reads(other, move.to); });
+    });
+    if (ready != moves.end()) {
+      const Move move = *ready;
+      moves.erase(ready);
+      if (!coalesce(move, moves, kept)) emitter_.emit_copy(move.to, move.from, span);
+      continue;
+    }
+    const ir::ValueId ring = moves.front().to;
+    const Value saved = in_variable(
+        module_, emitter_.new_variable(module_.name_of(ring), module_.value(ring).type));
+    emitter_.emit_copy(saved.variable, in_variable(module_, ring), span);
+    for (Move& move : moves) {
+      if (reads(move, ring)) move.from = saved;
+    }
+  }
+}
+
+/// Instead of a copy at the end, lets the instruction that computed the value write its target.
+bool Lowering::coalesce(const Move& move, const std::vector<Move>& others,
+                        const std::vector<ir::ValueId>& kept) {
+  if (!move.from.is_runtime() || move.from.type != module_.value(move.to).type) return false;
+  const ir::ValueId from = move.from.var();
+  if (contains(kept, from)) return false;
+  for (const Move& other : others) {
+    if (other.from.is_runtime() && other.from.var() == from) return false;
+  }
+  auto& body = emitter_.region().body;
+  size_t steps = 0;
+  for (auto at = body.rbegin(); at != body.rend() && steps < kLookBack; ++at, ++steps) {
+    ir::Inst* inst = *at;
+    const bool defines = inst->result_count == 1 && inst->result() == from &&
+                         inst->op != ir::Op::For && inst->regions.empty();
+    if (defines) {
+      inst->args[0].value = move.to;
+      for (auto later = body.rbegin(); later != at; ++later) replace(**later, from, move.to);
+      return true;
+    }
+    if (mentions(*inst, move.to) || assigns_inside(*inst, from)) return false;
+  }
+  return false;
+}
+
+}  // namespace asc2::front

@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: Apache-2.0
+// Simple statements. After an error the names that the statement assigns are poisoned: what depends
+// on them fails silently, so every message is about a mistake of its own.
+#include <algorithm>
+
+#include "front/lowering.h"
+
+namespace asc2::front {
+
+namespace {
+
+constexpr uint64_t kMaxSteps =
+    1000000;  // statements lowered for one kernel, unrolled ones included
+
+void add_target(const Expr& target, std::vector<std::string_view>& out) {
+  if (target.kind == ExprKind::Name) out.push_back(target.text);
+  if (target.kind != ExprKind::Tuple && target.kind != ExprKind::List) return;
+  for (const Expr* item : target.items) add_target(*item, out);
+}
+
+}  // namespace
+
+void add_assigned_names(const Stmt& stmt, std::vector<std::string_view>& out) {
+  for (const Expr* target : stmt.targets) add_target(*target, out);
+  for (const Stmt* inner : stmt.body) add_assigned_names(*inner, out);
+  for (const IfArm& arm : stmt.arms) {
+    for (const Stmt* inner : arm.body) add_assigned_names(*inner, out);
+  }
+  for (const Stmt* inner : stmt.orelse) add_assigned_names(*inner, out);
+}
+
+std::vector<std::string_view> assigned_names(const Block& block) {
+  std::vector<std::string_view> out;
+  for (const Stmt* stmt : block) add_assigned_names(*stmt, out);
+  std::sort(out.begin(), out.end());
+  out.erase(std::unique(out.begin(), out.end()), out.end());
+  return out;
+}
+
+void Lowering::poison(const Stmt& stmt) {
+  std::vector<std::string_view> names;
+  add_assigned_names(stmt, names);
+  Value poisoned;
+  poisoned.kind = Kind::Poison;
+  for (const std::string_view name : names) {
+    environment_.set(frame_->names.find(name)->second, poisoned, stmt.span);
+  }
+}
+
+Result<> Lowering::count_step(Span span) {
+  if (++steps_ <= kMaxSteps) return {};
+  if (steps_ > kMaxSteps + 1) return Failure{};  // reported
+  return error<Diag::ParseLimit>(
+             span, fmt::format("more than {} statements, with all that is unrolled and inlined",
+                               kMaxSteps))
+      .help("use asc2.range instead of asc2.static_range");
+}
+
+Result<Flow> Lowering::block(const Block& block) {
+  bool failed = false;
+  const HintGuard hint(emitter_, frame_->hint);
+  for (const Stmt* stmt : block) {
+    A2_TRY(count_step(stmt->span));
+    const auto flow = statement(*stmt);
+    emitter_.finish_statement();
+    if (!flow) {
+      if (constant_only_ > 0 || diags_->full()) return Failure{};
+      failed = true;
+      poison(*stmt);
+    } else if (*flow != Flow::Next) {
+      return *flow;
+    }
+  }
+  if (failed) return Failure{};
+  return Flow::Next;
+}
+
+Result<Flow> Lowering::statement(const Stmt& stmt) {
+  switch (stmt.kind) {
+    case StmtKind::Expression:
+      A2_TRY(eval(*stmt.value));
+      return Flow::Next;
+    case StmtKind::Assign:
+      A2_TRY(assign(stmt));
+      return Flow::Next;
+    case StmtKind::AnnAssign:
+      if (stmt.value) A2_TRY(assign(stmt));
+      return Flow::Next;
+    case StmtKind::AugAssign:
+      A2_TRY(augmented(stmt));
+      return Flow::Next;
+    case StmtKind::For:
+      return for_loop(stmt);
+    case StmtKind::While:
+      return while_loop(stmt);
+    case StmtKind::If:
+      return if_chain(stmt, 0);
+    case StmtKind::With:
+      return not_yet(stmt.span, "'with'").help("of 'with' statements, asc2.mask will be supported");
+    case StmtKind::Assert:
+      A2_TRY(assertion(stmt));
+      return Flow::Next;
+    case StmtKind::Return:
+      return return_statement(stmt);
+    case StmtKind::Break:
+    case StmtKind::Continue:
+      return loop_exit(stmt);
+    case StmtKind::Pass:
+      return Flow::Next;
+  }
+  return Flow::Next;
+}
+
+/// All values are computed before the first name is bound, as in Python: `a, b = b, a` swaps.
+Result<> Lowering::assign(const Stmt& stmt) {
+  const Expr& first = *stmt.targets.front();
+  const auto starred = [](const Expr* item) { return item->kind == ExprKind::Starred; };
+  const bool parallel =
+      std::none_of(stmt.value->items.begin(), stmt.value->items.end(), starred) &&
+      (first.kind == ExprKind::Tuple || first.kind == ExprKind::List) &&
+      (stmt.value->kind == ExprKind::Tuple || stmt.value->kind == ExprKind::List) &&
+      first.items.size() == stmt.value->items.size();
+  if (parallel && stmt.targets.size() == 1) {
+    std::vector<Value> values;
+    for (size_t i = 0; i < first.items.size(); ++i) {
+      const Expr& target = *first.items[i];
+      const HintGuard hint(emitter_, target.kind == ExprKind::Name ? target.text : emitter_.hint());
+      A2_TRY_ASSIGN(Value value, eval(*stmt.value->items[i]));
+      values.push_back(std::move(value));
+    }
+    for (size_t i = 0; i < values.size(); ++i) {
+      A2_TRY(
+          assign_target(*first.items[i], values[i], stmt.span, std::span(values).subspan(i + 1)));
+    }
+    return {};
+  }
+  const HintGuard hint(emitter_, first.kind == ExprKind::Name ? first.text : emitter_.hint());
+  A2_TRY_ASSIGN(const Value value, eval(*stmt.value));
+  for (const Expr* target : stmt.targets) A2_TRY(assign_target(*target, value, stmt.span, {}));
+  return {};
+}
+
+Result<> Lowering::assign_target(const Expr& target, Value value, Span place,
+                                 std::span<Value> pinned) {
+  switch (target.kind) {
+    case ExprKind::Name: {
+      environment_.bind(frame_->names.find(target.text)->second, std::move(value), place, pinned);
+      return {};
+    }
+    case ExprKind::Tuple:
+    case ExprKind::List: {
+      A2_TRY_ASSIGN(std::vector<Value> items,
+                    elements(value, place, "the value of this assignment"));
+      if (items.size() != target.items.size()) {
+        return value_error(
+            place, fmt::format("{} names for {} values", target.items.size(), items.size()));
+      }
+      for (size_t i = 0; i < items.size(); ++i) {
+        A2_TRY(assign_target(*target.items[i], items[i], place, std::span(items).subspan(i + 1)));
+      }
+      return {};
+    }
+    case ExprKind::Subscript:
+      return not_yet(target.span, "assignment to elements")
+          .help("store a tile to a tensor with asc2.store(tile, tensor, offsets=[...])");
+    default:
+      return error<Diag::ParseUnsupported>(target.span, "assignment to an attribute")
+          .help("assign to a name");
+  }
+}
+
+Result<> Lowering::augmented(const Stmt& stmt) {
+  const Expr& target = *stmt.targets.front();
+  if (target.kind != ExprKind::Name) return assign_target(target, {}, stmt.span, {});
+  const HintGuard hint(emitter_, target.text);
+  A2_TRY_ASSIGN(const Value old, lookup(target.text, target.span));
+  A2_TRY_ASSIGN(const Value operand, eval(*stmt.value));
+  A2_TRY_ASSIGN(Value value, binary(stmt.op, old, operand, stmt.span, stmt.span));
+  return assign_target(target, std::move(value), stmt.span, {});
+}
+
+Result<> Lowering::assertion(const Stmt& stmt) {
+  A2_TRY_ASSIGN(const Value value, condition(*stmt.value));
+  if (!value.is(Kind::Bool)) {
+    return not_constant(stmt.value->span, "the condition of an assertion", value);
+  }
+  if (truth(value)) return {};
+  std::string message;
+  if (stmt.message) {
+    A2_TRY_ASSIGN(const Value text, eval(*stmt.message));
+    message = fmt::format(": {}", str(text));
+  }
+  return error<Diag::ParseAssert>(stmt.value->span, message);
+}
+
+Result<Flow> Lowering::return_statement(const Stmt& stmt) {
+  if (emitter_.depth() > frame_->depth) {
+    return error<Diag::ParseUnsupported>(stmt.span, "'return' inside a loop or a run-time branch")
+        .help("let the branches assign a name, and return it as the last statement");
+  }
+  if (!stmt.value) return Flow::Return;
+  A2_TRY_ASSIGN(frame_->result, eval(*stmt.value));
+  if (frame_->kernel && !frame_->result.is(Kind::None)) {
+    return type_error(stmt.value->span, "a kernel returns nothing")
+        .help("store results with asc2.store");
+  }
+  return Flow::Return;
+}
+
+Result<Flow> Lowering::loop_exit(const Stmt& stmt) {
+  const std::string_view word = stmt.kind == StmtKind::Break ? "break" : "continue";
+  if (unrolled_depth_ != 0 && emitter_.depth() + 1 == unrolled_depth_) {
+    return stmt.kind == StmtKind::Break ? Flow::Break : Flow::Continue;
+  }
+  return not_yet(stmt.span, fmt::format("'{}' that is decided at run time", word))
+      .help("use asc2.static_range with a compile-time condition, or put the rest under an 'if'");
+}
+
+}  // namespace asc2::front

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+// What all parts of the lowering share: errors with their call stack, and emission with its checks.
+#include "front/lowering.h"
+
+#include "launch/launch.h"
+
+namespace asc2::front {
+
+namespace {
+
+/// Range of the values that an integer type holds.
+bool fits_type(Int value, Dtype dtype) {
+  const int bits = bits_of(dtype);
+  switch (kind_of(dtype)) {
+    case DtypeKind::Bool:
+      return value == 0 || value == 1;
+    case DtypeKind::Int:
+      return value >= -(Int{1} << (bits - 1)) && value < Int{1} << (bits - 1);
+    case DtypeKind::Uint:
+      return value >= 0 && value < Int{1} << bits;
+    case DtypeKind::Float:
+      return true;
+  }
+  return true;
+}
+
+}  // namespace
+
+Lowering::Lowering(const Source& source, const FileIndex& index, ir::Module& module, Diags& diags)
+    : source_(source),
+      index_(index),
+      module_(module),
+      diags_(&diags),
+      emitter_(module, source),
+      environment_(emitter_) {}
+
+DiagRef Lowering::with_calls(DiagRef diag) const {
+  constexpr int kShown = 8;
+  int shown = 0;
+  for (const Frame* frame = frame_; frame && !frame->kernel && shown < kShown; ++shown) {
+    if (frame->function) {
+      diag.note(where(frame->call), fmt::format("in this call of '{}'", frame->function->name));
+    }
+    frame = frame->caller;
+  }
+  return diag;
+}
+
+DiagRef Lowering::type_error(Span span, std::string message) {
+  return error<Diag::ParseType>(span, message);
+}
+
+DiagRef Lowering::value_error(Span span, std::string message) {
+  return error<Diag::ParseValue>(span, message);
+}
+
+DiagRef Lowering::not_yet(Span span, std::string_view what) {
+  return error<Diag::ParseNotYet>(span, what);
+}
+
+DiagRef Lowering::not_constant(Span span, std::string_view what, const Value& value) {
+  DiagRef diag = error<Diag::ParseNotConstant>(span, what);
+  if (value.is_runtime()) {
+    diag.help(fmt::format("it is {} here; pass it as a ConstExpr parameter", describe(value)));
+  }
+  return diag;
+}
+
+Result<Value> Lowering::emit(ir::Op op, const ir::Type& type, std::vector<ir::Operand> operands,
+                             Span span) {
+  if (constant_only_ > 0) {
+    return error<Diag::ParseNotConstant>(span,
+                                         fmt::format("the result of '{}'", ir::info(op).mnemonic));
+  }
+  return emitter_.emit(op, type, std::move(operands), span);
+}
+
+Result<ir::Operand> Lowering::operand(const Value& value, Dtype dtype, Span span) {
+  if (value.is_number()) {
+    if (is_float(dtype)) return ir::Operand::of_float(value.number());
+    if (value.is(Kind::Float)) {
+      return type_error(span,
+                        fmt::format("{} where {} is needed", describe(value), name_of(dtype)));
+    }
+    if (!fits_type(value.integer, dtype)) {
+      return value_error(span, fmt::format("{} does not fit {}", repr(value), name_of(dtype)));
+    }
+    return emitter_.operand(value);
+  }
+  if (!value.is_plain_runtime()) {
+    return type_error(span, fmt::format("{} where a number is needed", describe(value)));
+  }
+  if (value.is(Kind::Tile) || value.dtype == dtype) return emitter_.operand(value);
+  const bool same_kind =
+      (is_int(value.dtype) && is_int(dtype)) || (is_float(value.dtype) && is_float(dtype));
+  if (same_kind) return emitter_.operand(value);
+  if (is_float(value.dtype)) {
+    return type_error(span, fmt::format("{} where {} is needed", describe(value), name_of(dtype)))
+        .help("convert it with int(x), which cuts off the fraction");
+  }
+  A2_TRY_ASSIGN(const Value cast,
+                emit(ir::Op::Cast, ir::Type::scalar(dtype), {emitter_.operand(value)}, span));
+  return emitter_.operand(cast);
+}
+
+}  // namespace asc2::front

@@ -1,0 +1,258 @@
+// SPDX-License-Identifier: Apache-2.0
+// Lowers one kernel: walks its statements in order, computes what is known at compile time, and
+// emits instructions for the rest. Expressions yield Values; names live in an Environment.
+//
+// The class is one, its parts are files: lower_*.cpp by kind of Python construct, op_*.cpp by group
+// of operations.
+#pragma once
+
+#include <deque>
+#include <map>
+#include <optional>
+
+#include "base/diag.h"
+#include "front/constant.h"
+#include "front/environment.h"
+#include "front/operations.h"
+#include "front/skim.h"
+
+namespace asc2::front {
+
+struct RangeSpec {
+  Value start, stop, step;
+  bool unrolled = false;  // static_range
+  bool parallel = false;
+  std::optional<int64_t> unroll_factor;
+  std::optional<int64_t> num_stages;
+};
+
+enum class Flow : uint8_t { Next, Break, Continue, Return };
+
+struct Move {
+  ir::ValueId to = ir::kNoValue;
+  Value from;
+};
+
+class Lowering {
+ public:
+  Lowering(const Source& source, const FileIndex& index, ir::Module& module, Diags& diags);
+
+  Emitter& emitter() { return emitter_; }
+  Environment& environment() { return environment_; }
+  Ast& ast() { return ast_; }
+
+  /// Lowers the body into the region that is open, with `names` bound as they are.
+  Result<> kernel_body(const Function& function, Frame& frame);
+  /// Gives the frame a binding for every name that the function assigns.
+  void declare_names(const Function& function, Frame& frame);
+  /// Value of an expression in the module's scope: default values.
+  Result<Value> module_value(const Expr& expr);
+  Result<const Function*> parsed(const Definition& definition);
+  /// What a dotted path of imported names stands for: "asc2.load".
+  Result<Value> resolve_path(const std::string& path, Span span);
+
+  // --- handlers of the operation table: op_*.cpp
+  Result<Value> op_unary(const Call& call);
+  Result<Value> op_binary(const Call& call);
+  Result<Value> op_clamp(const Call& call);
+  Result<Value> op_where(const Call& call);
+  Result<Value> op_cast(const Call& call);
+  Result<Value> op_full(const Call& call);
+  Result<Value> op_like(const Call& call);
+  Result<Value> op_zeros(const Call& call);
+  Result<Value> op_tensor(const Call& call);
+  Result<Value> op_num_tiles(const Call& call);
+  Result<Value> op_load(const Call& call);
+  Result<Value> op_copy_in(const Call& call);
+  Result<Value> op_store(const Call& call);
+  Result<Value> op_block(const Call& call);
+  Result<Value> op_range(const Call& call);
+  Result<Value> op_ceildiv(const Call& call);
+  Result<Value> op_len(const Call& call);
+  Result<Value> op_min_max(const Call& call);
+  Result<Value> op_isinstance(const Call& call);
+  Result<Value> op_print(const Call& call);
+
+ private:
+  // --- errors: each adds where the calls around it are
+  template <Diag D, class... Args>
+  DiagRef error(Span span, Args&&... args) {
+    return with_calls(diags_->error<D>(where(span), std::forward<Args>(args)...));
+  }
+  DiagRef with_calls(DiagRef diag) const;
+  DiagRef type_error(Span span, std::string message);
+  DiagRef value_error(Span span, std::string message);
+  DiagRef not_yet(Span span, std::string_view what);
+  DiagRef not_constant(Span span, std::string_view what, const Value& value);
+  Where where(Span span) const { return {&source_, span}; }
+  std::string describe(const Value& value) const { return front::describe(value, module_); }
+  const ir::Type& type_of(const Value& value) const { return module_.type(value.type); }
+
+  // --- statements: lower_statement.cpp
+  Result<Flow> block(const Block& block);
+  Result<Flow> statement(const Stmt& stmt);
+  Result<> assign(const Stmt& stmt);
+  Result<> assign_target(const Expr& target, Value value, Span place, std::span<Value> pinned);
+  Result<> augmented(const Stmt& stmt);
+  Result<> assertion(const Stmt& stmt);
+  Result<Flow> return_statement(const Stmt& stmt);
+  Result<Flow> loop_exit(const Stmt& stmt);
+  void poison(const Stmt& stmt);
+  Result<> count_step(Span span);
+
+  // --- control flow: lower_control.cpp, lower_merge.cpp
+  struct Carried {
+    Binding* binding;
+    Value entry;  // what the name stands for at the head of each iteration
+    Span place;
+    size_t outer_depth;
+  };
+  Result<Flow> for_loop(const Stmt& stmt);
+  Result<Flow> unrolled(const Stmt& stmt, const std::vector<Value>& items);
+  Result<std::vector<Value>> range_items(const RangeSpec& range, Span span);
+  Result<> runtime_loop(const Stmt& stmt, const RangeSpec& range);
+  Result<Flow> while_loop(const Stmt& stmt);
+  Result<> runtime_while(const Stmt& stmt);
+  void write_condition(const Value& value, ir::ValueId variable, Span span);
+  Result<Flow> if_chain(const Stmt& stmt, size_t arm);
+  Result<> runtime_if(const Stmt& stmt, size_t arm, const Value& condition);
+  Result<Value> conditional(const Expr& expr);
+  Result<> check_depth(Span span);
+
+  std::vector<Carried> enter_loop(const std::vector<std::string_view>& names, Span span);
+  Value carried_value(Binding& name, const Value& value, Span span);
+  bool release_to_others(Binding& name, ir::ValueId variable, Span span);
+  Result<> leave_loop(const std::vector<Carried>& carried,
+                      const std::vector<std::string_view>& names, bool runs, Span span);
+
+  struct Arms {
+    ir::Inst* inst = nullptr;
+    Span condition;
+    std::vector<Snapshot> taken, other;  // what the names stand for at the end of each arm
+  };
+  Result<> merge(Arms& arms, Span span);
+  void bind_merged(const Arms& arms, size_t i, const Value& value);
+  std::optional<Value> merged_value(Binding& name, const Value& a, const Value& b,
+                                    const std::vector<Binding*>& names,
+                                    std::vector<ir::ValueId>& kept);
+  Result<ir::TypeId> merged_type(const Value& a, const Value& b, Span span);
+  ir::TypeId variable_type(const Value& value) const;
+  bool collect_moves(const Value& to, const Value& from, std::vector<Move>& moves) const;
+  void emit_moves(std::vector<Move> moves, const std::vector<ir::ValueId>& kept, Span span);
+  bool coalesce(const Move& move, const std::vector<Move>& others,
+                const std::vector<ir::ValueId>& kept);
+
+  // --- expressions: lower_expression.cpp, lower_scalar.cpp, lower_names.cpp
+ public:
+  Result<Value> eval(const Expr& expr);
+
+ private:
+  Result<Value> eval_name(const Expr& expr);
+  Result<Value> eval_number(const Expr& expr);
+  Result<Value> eval_string(const Expr& expr);
+  Result<Value> format_field(const Expr& field);
+  Result<Value> eval_sequence(const Expr& expr);
+  Result<Value> eval_unary(const Expr& expr);
+  Result<Value> eval_binary(const Expr& expr);
+  Result<Value> eval_logical(const Expr& expr);
+  Result<Value> eval_compare(const Expr& expr);
+  Result<Value> eval_attribute(const Expr& expr);
+  Result<Value> eval_subscript(const Expr& expr);
+  Result<Value> eval_slice(const Value& object, const Expr& index);
+  Result<Value> binary(PyOp op, const Value& a, const Value& b, Span span, Span op_span);
+  Result<Value> compare(PyOp op, const Value& a, const Value& b, Span span, Span op_span);
+  Result<Value> unary(PyOp op, const Value& a, Span span);
+  Result<Value> scalar_binary(PyOp op, const Value& a, const Value& b, Span span);
+  Result<Value> scalar_compare(PyOp op, const Value& a, const Value& b, Span span);
+  /// Bool, or a run-time i1.
+  Result<Value> truth_of(const Value& value, Span span);
+  Result<Value> combine(bool any, const Value& a, const Value& b, Span span);
+  Result<Value> condition(const Expr& expr);
+  Result<int64_t> constant_int(const Value& value, Span span, std::string_view what);
+  Result<std::vector<Value>> elements(const Value& value, Span span, std::string_view what);
+
+  Result<Value> lookup(std::string_view name, Span span);
+  Result<Value> global(std::string_view name, Span span, uint32_t before);
+  Result<Value> module_constant(const Assignment& assignment, Span span);
+  Result<Value> namespace_member(const std::string& path, std::string_view name, Span span);
+  Result<Value> asc2_member(std::string_view module, std::string_view name, Span span);
+  Failure unknown_name(std::string_view name, Span span);
+  Failure unassigned(const Binding& binding, Span span);
+  Result<Value> data_attribute(const Value& object, const Expr& expr);
+  Value shape_of(const Value& value);
+
+  // --- calls: lower_call.cpp, lower_inline.cpp
+  struct Arg {
+    Value value;
+    std::string_view keyword;
+    Span span;
+    Span keyword_span;
+  };
+  Result<Value> eval_call(const Expr& expr);
+  Result<std::vector<Arg>> arguments(const Expr& expr);
+  Result<Value> call_operation(const Value& callee, std::vector<Arg> args, const Expr& expr);
+  Result<Value> call_math(const Value& callee, const std::vector<Arg>& args, Span span);
+  Result<Value> call_type(const Value& callee, const std::vector<Arg>& args, Span span);
+  Result<Value> inline_call(const Definition& definition, const std::vector<Arg>& args, Span span);
+  Result<Value> run_function(const Function& function, const std::vector<Arg>& args, Span span);
+  Result<> bind_parameters(const Function& function, const std::vector<Arg>& args, Frame& frame,
+                           Span span);
+  Result<> bind_parameter(const Function& function, const Param& param, const Arg* arg,
+                          Binding& binding, Span span);
+  Failure surplus_argument(const Function& function, const Arg& arg);
+  bool all_constant(const std::vector<Arg>& args) const;
+  Result<> match_arguments(Call& call, const std::vector<Arg>& args, bool method);
+  Failure unknown_argument(const Call& call, const Arg& arg);
+  static std::string shown_signature(const Call& call);
+
+  // --- emission with checks
+  Result<Value> emit(ir::Op op, const ir::Type& type, std::vector<ir::Operand> operands, Span span);
+  /// The operand for an operation on `dtype`; converts a scalar, refuses what would lose a
+  /// fraction.
+  Result<ir::Operand> operand(const Value& value, Dtype dtype, Span span);
+  Result<Value> elementwise(ir::Op op, std::vector<Value> operands, Span span, Span op_span);
+  Result<Dtype> common_dtype(const std::vector<Value>& operands, Span span, Span op_span);
+  Result<std::vector<int64_t>> common_shape(const std::vector<Value>& operands, Span op_span);
+  Result<Value> cast_tile(const Value& value, Dtype dtype, Span span);
+  Result<Value> tile_compare(ir::Op op, const Value& a, const Value& b, Span span, Span op_span);
+  Result<std::vector<int64_t>> static_shape(const Value& value, Span span);
+  Result<> ub_only(const Call& call);
+  Result<std::vector<ir::Operand>> window(const Call& call, const ir::Type& tensor,
+                                          const std::vector<int64_t>& shape);
+  Result<Value> load(const Call& call, const Value& tensor, const Value* shape);
+  Result<Dtype> dtype_argument(const Call& call, Dtype absent);
+  Result<std::optional<int64_t>> hint_argument(const Call& call, std::string_view name,
+                                               int64_t least);
+  Result<Value> ceil_div(const Value& a, const Value& b, Span span);
+  Result<Value> extreme(ir::Op op, const std::vector<Value>& values, Span span);
+  Result<Value> cast_scalar(const Value& x, Dtype dtype, Span span);
+  Result<Value> fill(const std::vector<int64_t>& shape, const Value& value, Dtype dtype,
+                     const Call& call);
+
+  const Source& source_;
+  const FileIndex& index_;
+  ir::Module& module_;
+  Diags* diags_;
+  Ast ast_;
+  Emitter emitter_;
+  Environment environment_;
+  Frame* frame_ = nullptr;  // innermost call; null in the module's scope
+  std::deque<Frame> frames_;
+  std::map<const Definition*, const Function*> functions_;
+  std::map<const Assignment*, std::optional<Value>> constants_;  // nullopt while it is computed
+  int constant_only_ = 0;                                        // > 0: nothing may be emitted
+  uint64_t steps_ = 0;
+  size_t unrolled_depth_ = 0;         // depth of regions at the innermost unrolled loop, + 1
+  uint32_t name_limit_ = UINT32_MAX;  // of module constants: assignments before this count
+};
+
+/// The Python operator of an operation, nothing when there is none.
+std::optional<PyOp> python_op(ir::Op op);
+/// A unary operation on a compile-time number.
+Folded fold_operation(ir::Op op, double (*evaluate)(double), const Value& x);
+
+/// Names that the statements assign, sorted; those of nested statements too.
+std::vector<std::string_view> assigned_names(const Block& block);
+void add_assigned_names(const Stmt& stmt, std::vector<std::string_view>& out);
+
+}  // namespace asc2::front

@@ -1,0 +1,287 @@
+// SPDX-License-Identifier: Apache-2.0
+// Tensors, tiles made of a scalar, and moves between them.
+#include "front/lowering.h"
+
+namespace asc2::front {
+
+namespace {
+
+bool is_integer_value(const Value& value) {
+  return value.is(Kind::Int) || (value.is(Kind::Scalar) && is_int(value.dtype));
+}
+
+}  // namespace
+
+/// asc2.tensor(pointer, shape); dims may be run-time integers.
+Result<Value> Lowering::op_tensor(const Call& call) {
+  const Value& base = call.at(0);
+  const Span shape_span = call.slots[1].span;
+  if (!base.is(Kind::Pointer)) {
+    return type_error(call.slots[0].span,
+                      fmt::format("a GlobalAddress parameter is needed, not {}", describe(base)));
+  }
+  A2_TRY_ASSIGN(const std::vector<Value> dims, elements(call.at(1), shape_span, "the shape"));
+  if (dims.empty()) return value_error(shape_span, "a tensor has at least one dim");
+  ir::Type type = ir::Type::tensor(base.dtype, {});
+  std::vector<ir::Operand> operands;
+  for (const Value& dim : dims) {
+    if (!is_integer_value(dim)) {
+      return type_error(shape_span, fmt::format("a dim must be an int, not {}", describe(dim)));
+    }
+    if (dim.is(Kind::Int) && dim.integer < 0) {
+      return value_error(shape_span, fmt::format("a dim of {}", repr(dim)));
+    }
+    A2_TRY_ASSIGN(ir::Operand operand, this->operand(dim, Dtype::I64, shape_span));
+    type.shape.push_back(operand.is_int() ? operand.integer : ir::kDynamic);
+    operands.push_back(std::move(operand));
+  }
+  A2_TRY_ASSIGN(Value out, emit(ir::Op::Tensor, type,
+                                {emitter_.operand(base),
+                                 ir::Operand::of_list(std::move(operands), shape_span)},
+                                call.span));
+  out.items = std::make_shared<const std::vector<Value>>(dims);
+  return out;
+}
+
+/// How many tiles of the shape cover the tensor along the axis.
+Result<Value> Lowering::op_num_tiles(const Call& call) {
+  const Value& tensor = call.at(0);
+  if (!tensor.is(Kind::Tensor)) {
+    return type_error(call.slots[0].span,
+                      fmt::format("a tensor is needed, not {}", describe(tensor)));
+  }
+  const auto rank = static_cast<int64_t>(tensor.items->size());
+  A2_TRY_ASSIGN(int64_t axis, constant_int(call.at(1), call.slots[1].span, "the axis"));
+  if (axis < -rank || axis >= rank) {
+    return value_error(call.slots[1].span,
+                       fmt::format("axis {} of a tensor of rank {}", axis, rank));
+  }
+  if (axis < 0) axis += rank;
+  A2_TRY_ASSIGN(const std::vector<int64_t> shape, static_shape(call.at(2), call.slots[2].span));
+  if (static_cast<int64_t>(shape.size()) != rank) {
+    return type_error(call.slots[2].span, fmt::format("a shape of {} dims for a tensor of rank {}",
+                                                      shape.size(), rank));
+  }
+  const auto at = static_cast<size_t>(axis);
+  return ceil_div((*tensor.items)[at], make_int(shape[at]), call.span);
+}
+
+/// The shape of a tile: positive compile-time integers.
+Result<std::vector<int64_t>> Lowering::static_shape(const Value& value, Span span) {
+  std::vector<int64_t> out;
+  std::vector<Value> dims;
+  if (value.is_integer()) {
+    dims.push_back(value);
+  } else {
+    A2_TRY_ASSIGN(dims, elements(value, span, "a tile's shape"));
+  }
+  if (dims.empty()) return value_error(span, "a tile has at least one dim");
+  constexpr int64_t kMaxElements = int64_t{1} << 40;
+  int64_t total = 1;
+  for (const Value& dim : dims) {
+    A2_TRY_ASSIGN(const int64_t size, constant_int(dim, span, "a tile's shape"));
+    if (size <= 0) return value_error(span, fmt::format("a tile with a dim of {}", size));
+    if (size > kMaxElements / total) return value_error(span, "a tile of more than 2^40 elements");
+    total *= size;
+    out.push_back(size);
+  }
+  return out;
+}
+
+Result<> Lowering::ub_only(const Call& call) {
+  const Value* location = call.find("location");
+  if (!location) return {};
+  const bool known = location->is(Kind::Word) || location->is(Kind::Text);
+  const size_t dot = location->text.find('.');
+  const std::string_view word =
+      std::string_view(location->text).substr(dot == std::string::npos ? 0 : dot + 1);
+  if (known && word == "UB") return {};
+  if (known) {
+    return not_yet(call.span_of("location"), fmt::format("a tile in {}", word));
+  }
+  return type_error(call.span_of("location"),
+                    fmt::format("a TileLocation is needed, not {}", describe(*location)));
+}
+
+/// The offsets of a window, from `offsets` or from `tile_id`, whose entries count whole tiles.
+Result<std::vector<ir::Operand>> Lowering::window(const Call& call, const ir::Type& tensor,
+                                                  const std::vector<int64_t>& shape) {
+  const Value* offsets = call.find("offsets");
+  const Value* tile_id = call.find("tile_id");
+  if ((offsets != nullptr) == (tile_id != nullptr)) {
+    return error<Diag::ParseCall>(call.span,
+                                  fmt::format("{} needs {} 'offsets' and 'tile_id'", call.spelling,
+                                              offsets ? "only one of" : "one of"))
+        .help("write offsets=[first element], or tile_id=[number of the tile]");
+  }
+  const std::string_view what = offsets ? "offsets" : "tile_id";
+  const Span span = call.span_of(what);
+  std::vector<Value> entries;
+  const Value& given = offsets ? *offsets : *tile_id;
+  if (given.is_integer() || given.is(Kind::Scalar)) {
+    entries.push_back(given);
+  } else {
+    A2_TRY_ASSIGN(entries, elements(given, span, fmt::format("'{}'", what)));
+  }
+  if (entries.size() != tensor.shape.size()) {
+    return type_error(span, fmt::format("'{}' has {} entries for a tensor of rank {}", what,
+                                        entries.size(), tensor.shape.size()));
+  }
+  if (shape.size() != tensor.shape.size()) {
+    return type_error(call.span, fmt::format("a tile of shape {} for a tensor of rank {}",
+                                             shape_text(shape), tensor.shape.size()));
+  }
+  std::vector<ir::Operand> out;
+  for (size_t i = 0; i < entries.size(); ++i) {
+    Value entry = entries[i];
+    if (!is_integer_value(entry)) {
+      return type_error(span, fmt::format("'{}' must be integers, not {}", what, describe(entry)));
+    }
+    if (tile_id) {
+      A2_TRY_ASSIGN(entry, binary(PyOp::Mul, entry, make_int(shape[i]), span, span));
+    }
+    if (entry.is(Kind::Int) && entry.integer < 0) {
+      return value_error(span, fmt::format("a negative offset, {}", repr(entry)))
+          .help("offsets count from the first element of the tensor");
+    }
+    A2_TRY_ASSIGN(ir::Operand operand, this->operand(entry, Dtype::I64, span));
+    out.push_back(std::move(operand));
+  }
+  return out;
+}
+
+/// asc2.load(tensor, shape, offsets=...); load(tensor, offsets, shape) is copy_in's order.
+Result<Value> Lowering::op_load(const Call& call) {
+  if (!call.find("after_offsets")) return load(call, call.at(0), call.find("shape"));
+  Call reordered = call;
+  for (Call::Slot& slot : reordered.slots) {
+    if (slot.parameter.name == "shape")
+      slot.parameter.name = "offsets";
+    else if (slot.parameter.name == "offsets")
+      slot.parameter.name = "";
+    else if (slot.parameter.name == "after_offsets")
+      slot.parameter.name = "shape";
+  }
+  return load(reordered, call.at(0), reordered.find("shape"));
+}
+
+Result<Value> Lowering::op_copy_in(const Call& call) {
+  return load(call, call.at(0), call.find("shape"));
+}
+
+Result<Value> Lowering::load(const Call& call, const Value& tensor, const Value* shape_value) {
+  if (!tensor.is(Kind::Tensor)) {
+    return type_error(call.slots[0].span,
+                      fmt::format("{} reads a tensor, not {}", call.spelling, describe(tensor)))
+        .help(tensor.is(Kind::Pointer) ? "make one with asc2.tensor(pointer, [size])" : "");
+  }
+  A2_TRY(ub_only(call));
+  if (call.find("real_shape")) return not_yet(call.span_of("real_shape"), "'real_shape'");
+  if (!shape_value) {
+    return not_yet(call.span, fmt::format("{} of one element, without a shape,", call.spelling))
+        .help(fmt::format("give the shape of a tile, as in {}", call.row->signature));
+  }
+  A2_TRY_ASSIGN(const std::vector<int64_t> shape,
+                static_shape(*shape_value, call.span_of("shape")));
+  const ir::Type& type = type_of(tensor);
+  const ir::Type tile = ir::Type::tile(type.dtype, shape);
+  A2_TRY_ASSIGN(std::vector<ir::Operand> offsets, window(call, type, shape));
+  std::optional<ir::Operand> pad;
+  if (const Value* value = call.find("pad_value")) {
+    const Span span = call.span_of("pad_value");
+    if (value->is_runtime()) return not_constant(span, "'pad_value'", *value);
+    A2_TRY_ASSIGN(pad, operand(*value, tile.dtype, span));
+  }
+  A2_TRY_ASSIGN(const Value out, emit(ir::Op::Load, tile,
+                                      {emitter_.operand(tensor),
+                                       ir::Operand::of_list(std::move(offsets), call.span)},
+                                      call.span));
+  const bool zero = !pad || (pad->number() == 0 && !std::signbit(pad->number()));
+  if (!zero) out.inst->set(ir::Attr::Pad, *pad);
+  return out;
+}
+
+/// asc2.store(tile, tensor, offsets=...)
+Result<Value> Lowering::op_store(const Call& call) {
+  const Value &tile = call.at(0), &tensor = call.at(1);
+  if (!tensor.is(Kind::Tensor)) {
+    return type_error(call.slots[1].span, fmt::format("{} writes to a tensor, not to {}",
+                                                      call.spelling, describe(tensor)))
+        .help(tensor.is(Kind::Pointer) ? "make one with asc2.tensor(pointer, [size])"
+              : tensor.is(Kind::Tile)  ? "the value comes first: store(tile, tensor, ...)"
+                                       : "");
+  }
+  if (tile.is_number() || tile.is(Kind::Scalar)) {
+    return not_yet(call.slots[0].span, fmt::format("{} of a scalar", call.spelling))
+        .help("make a tile of it with asc2.full");
+  }
+  if (!tile.is(Kind::Tile)) {
+    return type_error(call.slots[0].span,
+                      fmt::format("{} writes a tile, not {}", call.spelling, describe(tile)));
+  }
+  if (call.find("real_shape")) return not_yet(call.span_of("real_shape"), "'real_shape'");
+  if (tile.dtype != tensor.dtype) {
+    return type_error(call.slots[0].span,
+                      fmt::format("{} does not fit {}", describe(tile), describe(tensor)))
+        .help("cast it with x.to(out.dtype)");
+  }
+  A2_TRY_ASSIGN(std::vector<ir::Operand> offsets,
+                window(call, type_of(tensor), type_of(tile).shape));
+  if (constant_only_ > 0) return not_constant(call.span, "a store", tile);
+  emitter_.emit_plain(ir::Op::Store,
+                      {emitter_.operand(tile), emitter_.operand(tensor),
+                       ir::Operand::of_list(std::move(offsets), call.span)},
+                      call.span);
+  return Value{};
+}
+
+// --- tiles made of a scalar
+
+Result<Value> Lowering::fill(const std::vector<int64_t>& shape, const Value& value, Dtype dtype,
+                             const Call& call) {
+  if (!value.is_number() && !value.is(Kind::Scalar)) {
+    return type_error(call.span,
+                      fmt::format("{} needs a number, not {}", call.spelling, describe(value)));
+  }
+  A2_TRY(ub_only(call));
+  A2_TRY_ASSIGN(ir::Operand operand, this->operand(value, dtype, call.span));
+  return emit(ir::Op::Full, ir::Type::tile(dtype, shape), {operand}, call.span);
+}
+
+Result<Dtype> Lowering::dtype_argument(const Call& call, Dtype absent) {
+  const Value* dtype = call.find("dtype");
+  if (!dtype) return absent;
+  if (dtype->is(Kind::Dtype)) return dtype->dtype;
+  return type_error(
+      call.span_of("dtype"),
+      fmt::format("a dtype is needed, such as asc2.float16, not {}", describe(*dtype)));
+}
+
+Result<Value> Lowering::op_full(const Call& call) {
+  A2_TRY_ASSIGN(const std::vector<int64_t> shape, static_shape(call.at(0), call.slots[0].span));
+  const Value& value = call.at(1);
+  const bool own = value.is(Kind::Scalar) && value.dtype != Dtype::I64;
+  const Dtype natural = own ? value.dtype : value.is(Kind::Float) ? Dtype::F32 : Dtype::I32;
+  A2_TRY_ASSIGN(const Dtype dtype, dtype_argument(call, natural));
+  return fill(shape, value, dtype, call);
+}
+
+Result<Value> Lowering::op_zeros(const Call& call) {
+  A2_TRY_ASSIGN(const std::vector<int64_t> shape, static_shape(call.at(0), call.slots[0].span));
+  A2_TRY_ASSIGN(const Dtype dtype, dtype_argument(call, Dtype::I32));
+  return fill(shape, make_int(0), dtype, call);
+}
+
+/// full_like(x, value) and zeros_like(x).
+Result<Value> Lowering::op_like(const Call& call) {
+  const Value& like = call.at(0);
+  if (!like.is(Kind::Tile)) {
+    return type_error(call.slots[0].span,
+                      fmt::format("{} needs a tile, not {}", call.spelling, describe(like)));
+  }
+  A2_TRY_ASSIGN(const Dtype dtype, dtype_argument(call, like.dtype));
+  const Value* value = call.find("value");
+  return fill(type_of(like).shape, value ? *value : make_int(0), dtype, call);
+}
+
+}  // namespace asc2::front

@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: Apache-2.0
+// Making, comparing and describing values.
+#include "front/value.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/text.h"
+#include "front/math_table.h"
+#include "front/operations.h"
+#include "front/skim.h"
+#include "launch/launch.h"
+
+namespace asc2::front {
+
+namespace {
+
+std::string quoted(std::string_view text) {
+  std::string out = "'";
+  for (const char c : text) {
+    if (c == '\n') {
+      out += "\\n";
+    } else {
+      if (c == '\'' || c == '\\') out += '\\';
+      out += c;
+    }
+  }
+  return out + "'";
+}
+
+std::string sequence_repr(const Value& value) {
+  const bool tuple = value.is(Kind::Tuple);
+  std::string out = tuple ? "(" : "[";
+  for (size_t i = 0; i < value.items->size(); ++i) {
+    if (i) out += ", ";
+    out += repr((*value.items)[i]);
+  }
+  if (tuple && value.items->size() == 1) out += ",";
+  return out + (tuple ? ")" : "]");
+}
+
+}  // namespace
+
+bool Value::is_constant() const {
+  if (is_sequence()) {
+    return std::all_of(items->begin(), items->end(),
+                       [](const Value& item) { return item.is_constant(); });
+  }
+  return !is_runtime() && kind != Kind::Poison && kind != Kind::Range;
+}
+
+Value make_int(Int value) {
+  Value out;
+  out.kind = Kind::Int;
+  out.integer = value;
+  return out;
+}
+
+Value make_float(double value) {
+  Value out;
+  out.kind = Kind::Float;
+  out.real = value;
+  return out;
+}
+
+Value make_bool(bool value) {
+  Value out;
+  out.kind = Kind::Bool;
+  out.integer = value ? 1 : 0;
+  return out;
+}
+
+Value make_text(std::string value) {
+  Value out;
+  out.kind = Kind::Text;
+  out.text = std::move(value);
+  return out;
+}
+
+Value make_dtype(Dtype dtype) {
+  Value out;
+  out.kind = Kind::Dtype;
+  out.dtype = dtype;
+  return out;
+}
+
+Value make_sequence(Kind kind, std::vector<Value> items) {
+  Value out;
+  out.kind = kind;
+  out.items = std::make_shared<const std::vector<Value>>(std::move(items));
+  return out;
+}
+
+bool truth(const Value& value) {
+  switch (value.kind) {
+    case Kind::None:
+      return false;
+    case Kind::Bool:
+    case Kind::Int:
+      return value.integer != 0;
+    case Kind::Float:
+      return value.real != 0;
+    case Kind::Text:
+      return !value.text.empty();
+    case Kind::Tuple:
+    case Kind::List:
+      return !value.items->empty();
+    default:
+      return true;
+  }
+}
+
+bool identical(const Value& a, const Value& b) {
+  if (a.kind != b.kind) return false;
+  if (a.is_runtime()) {
+    return a.var() == ir::kNoValue ? a.inst == b.inst : a.var() == b.var();
+  }
+  if (a.is_sequence()) {
+    return std::equal(a.items->begin(), a.items->end(), b.items->begin(), b.items->end(),
+                      identical);
+  }
+  const bool same_real = a.real == b.real || (a.real != a.real && b.real != b.real);
+  return a.integer == b.integer && same_real && a.text == b.text && a.dtype == b.dtype &&
+         a.callable == b.callable && a.math == b.math && a.function == b.function &&
+         a.range == b.range;
+}
+
+std::string shape_text(const std::vector<int64_t>& shape) {
+  std::string out = "[";
+  for (const int64_t dim : shape) {
+    if (out.size() > 1) out += ", ";
+    out += dim == ir::kDynamic ? "?" : std::to_string(dim);
+  }
+  return out + "]";
+}
+
+std::string type_text(const ir::Type& type) {
+  std::string shape = shape_text(type.shape);
+  std::erase(shape, ' ');
+  const std::string_view dtype = name_of(type.dtype);
+  switch (type.kind) {
+    case ir::TypeKind::Ptr:
+      return fmt::format("ptr {}", dtype);
+    case ir::TypeKind::Tile:
+      return fmt::format("{}{}", dtype, shape);
+    case ir::TypeKind::Tensor:
+      return fmt::format("gm {}{}", dtype, shape);
+    default:
+      return std::string(dtype);
+  }
+}
+
+std::string describe(const Value& value, const ir::Module& module) {
+  switch (value.kind) {
+    case Kind::Poison:
+      return "an error";
+    case Kind::None:
+      return "None";
+    case Kind::Bool:
+    case Kind::Int:
+    case Kind::Float:
+      return fmt::format("the {} {}",
+                         value.is(Kind::Bool)  ? "bool"
+                         : value.is(Kind::Int) ? "int"
+                                               : "float",
+                         repr(value));
+    case Kind::Text:
+      return fmt::format("the string {}", repr(value));
+    case Kind::Tuple:
+      return "a tuple";
+    case Kind::List:
+      return "a list";
+    case Kind::Dtype:
+    case Kind::Word:
+      return repr(value);
+    case Kind::Namespace:
+      return fmt::format("the module '{}'", value.text);
+    case Kind::Callable:
+    case Kind::Math:
+    case Kind::Function:
+      return fmt::format("the function '{}'", repr(value));
+    case Kind::PyType:
+    case Kind::Annotation:
+      return fmt::format("the type '{}'", value.text);
+    case Kind::Range:
+      return "a range";
+    case Kind::Scalar:
+      return fmt::format("a run-time {}", type_text(module.type(value.type)));
+    case Kind::Tile:
+      return fmt::format("a tile {}", type_text(module.type(value.type)));
+    case Kind::Tensor:
+      return fmt::format("a tensor {}", type_text(module.type(value.type)));
+    case Kind::Pointer:
+      return fmt::format("a pointer to {}", name_of(value.dtype));
+  }
+  return {};
+}
+
+std::string repr(const Value& value) {
+  switch (value.kind) {
+    case Kind::None:
+      return "None";
+    case Kind::Bool:
+      return value.integer ? "True" : "False";
+    case Kind::Int:
+      return int_text(value.integer);
+    case Kind::Float:
+      return float_repr(value.real);
+    case Kind::Text:
+      return quoted(value.text);
+    case Kind::Tuple:
+    case Kind::List:
+      return sequence_repr(value);
+    case Kind::Dtype:
+      return fmt::format("asc.{}", python_name_of(value.dtype));
+    case Kind::Callable:
+      return std::string(value.callable->name);
+    case Kind::Math:
+      return fmt::format("math.{}", value.math->name);
+    case Kind::Function:
+      return std::string(value.function->name);
+    case Kind::Scalar:
+    case Kind::Tile:
+    case Kind::Tensor:
+    case Kind::Pointer:
+      return "<run-time value>";
+    default:
+      return value.text;
+  }
+}
+
+std::string str(const Value& value) {
+  return value.is(Kind::Text) ? value.text : repr(value);
+}
+
+}  // namespace asc2::front
