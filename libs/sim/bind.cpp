@@ -50,7 +50,7 @@ class Binder {
           .help(did_you_mean(name, known));
     };
     for (const auto& [name, input] : inputs_.arrays) A2_TRY(check(name, {}, arrays));
-    for (const std::string& name : inputs_.zeroed) A2_TRY(check(name, {}, arrays));
+    for (const std::string& name : inputs_.zeroed) A2_TRY(check(name, {}, names.size()));
     if (!inputs_.launch) return {};
     for (const LaunchArg& arg : inputs_.launch->args) {
       A2_TRY(check(arg.name, arg.name_where, names.size()));

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "model/cost.h"
 #include "target/target.h"
 
 namespace asc2::sim {
@@ -130,7 +131,24 @@ Result<> Placement::place(Program& program) {
                                                kMaxScratchBytes));
     }
   }
+  if (program.stage >= ir::Stage::Planned) mark_scratch(program);
   return {};
+}
+
+/// Some instructions use a reserved range; what a plan put there is lost.
+void Placement::mark_scratch(Program& program) {
+  const CoreKind core = ir::core_of(module_, *program.kernel);
+  for (Code& code : program.codes) {
+    if (code.step != Step::Tile) continue;
+    const OpSpec* op = target_->op(code.inst->info().mnemonic);
+    const OpForm* form = op ? op->form(model::operand_letters(module_, *code.inst)) : nullptr;
+    const SpaceSpec* space = target_->space(core, program.buffers[code.out.index].space);
+    if (!form || form->reserved.empty() || !space) continue;
+    const ReservedRange* range = space->find_reserved(form->reserved);
+    if (!range) continue;
+    code.scratch_begin = static_cast<size_t>(range->begin);
+    code.scratch_end = static_cast<size_t>(range->begin + range->bytes);
+  }
 }
 
 }  // namespace asc2::sim

@@ -22,6 +22,7 @@ class Placement {
   Failure invalid(const ir::Inst& inst, std::string text);
   Result<> place_planned(const Program& program, Buffer& buffer);
   void place_apart(Program& program, Buffer& buffer);
+  void mark_scratch(Program& program);
 
   const ir::Module& module_;
   const Target* target_;

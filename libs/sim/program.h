@@ -69,7 +69,8 @@ struct Code {
   Kernel kernel = nullptr;
   Arg out, in[3];
   Bits pad = 0;
-  RegisterList offsets, extents;  // SetTensor: dims in `offsets`
+  RegisterList offsets, extents;              // SetTensor: dims in `offsets`
+  size_t scratch_begin = 0, scratch_end = 0;  // bytes that the instruction itself overwrites
   const ir::Inst* inst = nullptr;
 };
 

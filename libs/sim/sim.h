@@ -34,7 +34,7 @@ struct ArrayInput {
 struct Inputs {
   const Launch* launch = nullptr;  // kernel, grid, sizes and scalars; wins over the kernel's own
   std::map<std::string, ArrayInput, std::less<>> arrays;  // by parameter
-  std::set<std::string, std::less<>> zeroed;              // parameters that start as zeros
+  std::set<std::string, std::less<>> zeroed;              // arrays that start as zeros
 };
 
 struct Options {

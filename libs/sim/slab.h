@@ -22,6 +22,13 @@ struct Slab {
     bytes.assign(size, kPoisonByte);
     poison.assign(size, 0xff);
   }
+  /// The bytes become as if they had never been written; what lies beyond the end is left out.
+  void forget(size_t begin, size_t end) {
+    if (begin >= bytes.size()) return;
+    const size_t count = (end < bytes.size() ? end : bytes.size()) - begin;
+    std::memset(bytes.data() + begin, kPoisonByte, count);
+    std::memset(poison.data() + begin, 0xff, count);
+  }
   bool is_clean(size_t begin, size_t count) const { return first_poison(begin, count) == count; }
   /// Offset from `begin` of the first byte with a bit that was never written; `count` if none.
   size_t first_poison(size_t begin, size_t count) const {

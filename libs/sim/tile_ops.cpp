@@ -125,6 +125,7 @@ void run_tile(const Program& program, const Work& work, Slabs& slabs) {
                  code.round});
     if (is_bits) pack_bits(packed.bytes, count, slab.bytes.data() + at);
   }
+  slab.forget(code.scratch_begin, code.scratch_end);
 }
 
 }  // namespace asc2::sim

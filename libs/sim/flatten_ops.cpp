@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: Apache-2.0
+// Flattening of scalar and tile operations, moves and synchronisation: which dtype an instruction
+// works in, and whether its operands can be what it needs.
+#include <algorithm>
+
+#include "base/text.h"
+#include "sim/flattener.h"
+
+namespace asc2::sim {
+
+// --- scalars and tiles
+
+Result<> Flattener::simple(Step step, const Inst& inst) {
+  append(step, inst).out = out_register(inst);
+  return {};
+}
+
+Result<> Flattener::slot(const Inst& inst) {
+  const Operand& variable = inst.operands()[0];
+  uint32_t loop = loop_;
+  while (loop != kNone &&
+         (!variable.is_value() || program_.loops[loop].variable != variable.value)) {
+    loop = program_.loops[loop].parent;
+  }
+  if (loop == kNone) return invalid(inst, "'slot' stands in no loop of that variable");
+  if (inst.operands()[1].integer <= 0) return invalid(inst, "the count of 'slot' must be positive");
+  Code& code = append(Step::Slot, inst);
+  code.out = out_register(inst);
+  code.loop = loop;
+  code.slots = inst.operands()[1].integer;
+  return {};
+}
+
+/// The dtype of the operands of a comparison or cast: that of a tile, else of the widest scalar
+
+/// variable, else what the numbers suggest.
+Dtype Flattener::operand_dtype(const Inst& inst) const {
+  const Operand* best = nullptr;
+  bool has_real = false;
+  for (const Operand& operand : inst.operands()) {
+    has_real |= operand.kind == ir::OperandKind::Float;
+    if (!operand.is_value()) continue;
+    const ir::Type& type = module_.type_of(operand.value);
+    if (type.is_tile()) return type.dtype;
+    if (!best || bits_of(type.dtype) > bits_of(module_.type_of(best->value).dtype)) {
+      best = &operand;
+    }
+  }
+  if (best) return module_.type_of(best->value).dtype;
+  return has_real ? Dtype::F32 : Dtype::I64;
+}
+
+Result<> Flattener::compute(const Inst& inst, const OpRow& row) {
+  const Dtype result = module_.type(inst.type).dtype;
+  const bool is_cast = row.action == Action::Cast;
+  const Dtype work = is_cast || row.operands == Operands::AsFirst ? operand_dtype(inst) : result;
+  if (row.operands == Operands::AsFirst && result != Dtype::I1) {
+    return invalid(inst, "the result of '{}' is i1, not {}", inst.info().mnemonic, name_of(result));
+  }
+  const Kernel kernel = is_cast ? find_cast(work, result) : row.kernels[static_cast<size_t>(work)];
+  if (!kernel) return unsupported(inst, is_cast && is_simulated(work) ? result : work);
+  if (inst.operands().size() > std::size(Code{}.in)) return invalid(inst, "too many operands");
+
+  Code code;
+  code.step = module_.type(inst.type).is_scalar() ? Step::Scalar : Step::Tile;
+  code.kernel = kernel;
+  code.guard = is_int(work) ? row.guard : Guard::None;
+  code.operands = row.operands;
+  code.round = round_of(inst);
+  for (size_t k = 0; k < inst.operands().size(); ++k) {
+    const bool is_mask = row.operands == Operands::MaskThenResult && k == 0;
+    A2_TRY_ASSIGN(code.in[k], argument(inst, k, is_mask ? Dtype::I1 : work, code.step));
+  }
+  if (code.step == Step::Scalar) {
+    code.out = out_register(inst);
+  } else {
+    A2_TRY_ASSIGN(code.out, tile(inst.args[0], inst));
+    A2_TRY(same_shape(inst, code));
+  }
+  code.inst = &inst;
+  code.parent = loop_;
+  program_.codes.push_back(code);
+  return {};
+}
+
+Result<Arg> Flattener::argument(const Inst& inst, size_t k, Dtype dtype, Step step) {
+  const Operand& operand = inst.operands()[k];
+  if (!is_tile(operand)) {
+    A2_TRY_ASSIGN(const uint32_t reg, scalar(operand, dtype, inst));
+    return Arg{ArgKind::Register, reg};
+  }
+  if (step == Step::Scalar) return invalid(inst, "a tile operand and a scalar result");
+  if (module_.type_of(operand.value).dtype != dtype) {
+    return invalid(inst, "'%{}' is {} where '{}' works in {}", module_.name_of(operand.value),
+                   name_of(module_.type_of(operand.value).dtype), inst.info().mnemonic,
+                   name_of(dtype));
+  }
+  return tile(operand, inst);
+}
+
+Round Flattener::round_of(const Inst& inst) const {
+  const Operand* word = inst.find(ir::Attr::Round);
+  if (!word) return Round::Default;
+  const auto words = split(ir::info(ir::Attr::Round).words, ' ');
+  const auto at = std::find(words.begin(), words.end(), module_.text(word->sym));
+  return static_cast<Round>(at - words.begin() + 1);
+}
+
+/// All lanes are computed in one run over the padded rows, so operands must be laid out alike.
+Result<> Flattener::same_shape(const Inst& inst, const Code& code) {
+  const Buffer& out = program_.buffers[code.out.index];
+  for (const Arg& arg : code.in) {
+    if (arg.kind != ArgKind::Buffer) continue;
+    const Buffer& in = program_.buffers[arg.index];
+    if (in.rows == out.rows && in.pitch == out.pitch) continue;
+    return invalid(inst, "'%{}' has {} rows of pitch {}, the result {} of {}",
+                   module_.name_of(in.value), in.rows, in.pitch, out.rows, out.pitch);
+  }
+  return {};
+}
+
+// --- moves and synchronisation
+
+Result<> Flattener::move(const Inst& inst, bool is_load) {
+  const std::span<const Operand> operands = inst.operands();
+  const Operand& tile_operand = is_load ? inst.args[0] : operands[0];
+  const size_t first = is_load ? 0 : 1;
+  Code code;
+  code.step = is_load ? Step::Load : Step::Store;
+  code.tensor = tensor_of_[operands[first].value];
+  if (code.tensor == kNone) {
+    return invalid(inst, "'%{}' is used above its declaration",
+                   module_.name_of(operands[first].value));
+  }
+  A2_TRY_ASSIGN(Arg buffer, tile(tile_operand, inst));
+  A2_TRY_ASSIGN(code.offsets, list(operands[first + 1], inst));
+  code.has_extents = operands.size() > first + 2;
+  if (code.has_extents) {
+    A2_TRY_ASSIGN(code.extents, list(operands[first + 2], inst));
+  }
+  (is_load ? code.out : code.in[0]) = buffer;
+  A2_TRY(check_move(inst, code, program_.buffers[buffer.index]));
+  if (const Operand* pad = inst.find(ir::Attr::Pad)) {
+    A2_TRY_ASSIGN(const uint32_t reg, scalar(*pad, program_.tensors[code.tensor].dtype, inst));
+    code.pad = program_.registers[reg].initial;
+    code.has_pad = true;
+  }
+  code.inst = &inst;
+  code.parent = loop_;
+  program_.codes.push_back(code);
+  return {};
+}
+
+Result<> Flattener::check_move(const Inst& inst, const Code& code, const Buffer& buffer) {
+  const Tensor& tensor = program_.tensors[code.tensor];
+  if (tensor.rank != buffer.dims.size() || code.offsets.count != tensor.rank ||
+      (code.has_extents && code.extents.count != tensor.rank)) {
+    return invalid(inst, "a tensor of rank {}, a tile of rank {}, {} offsets{}", tensor.rank,
+                   buffer.dims.size(), code.offsets.count,
+                   code.has_extents ? fmt::format(", {} extents", code.extents.count) : "");
+  }
+  if (tensor.dtype != buffer.dtype) {
+    return invalid(inst, "a tensor of {} and a tile of {}", name_of(tensor.dtype),
+                   name_of(buffer.dtype));
+  }
+  return {};
+}
+
+Result<> Flattener::flag(Step step, const Inst& inst) {
+  uint32_t id = 0;
+  if (step != Step::Barrier) {
+    A2_TRY_ASSIGN(id, scalar(inst.operands()[2], Dtype::I64, inst));
+  }
+  Code& code = append(step, inst);
+  code.pipe = inst.operands()[0].pipe;
+  if (step == Step::Barrier) return {};
+  code.waiter = inst.operands()[1].pipe;
+  code.in[0] = {ArgKind::Register, id};
+  return {};
+}
+
+}  // namespace asc2::sim
