@@ -68,8 +68,9 @@ class FilePrinter {
       : module_(module), target_(target), dialect_(dialect), diags_(diags), ranges_(module) {
     cpp_names_.resize(module.value_count());
     decls_.resize(module.value_count());
-    globals_.reserve(dialect.reserved);
-    globals_.reserve(kHelperNamespace);
+    reserved_.reserve(dialect.reserved);
+    reserved_.reserve(kHelperNamespace);
+    globals_ = reserved_;
   }
 
   Result<std::string> run(const Options& options) {
@@ -78,7 +79,7 @@ class FilePrinter {
     for (const Inst* kernel : module_.kernels()) {
       A2_TRY(check_stage(module_, *kernel, diags_));
       const std::string_view symbol = module_.text(kernel->operands()[0].sym);
-      Names names = globals_;
+      Names names = reserved_;
       std::map<ir::ValueId, std::vector<Amount>> dims;
       std::vector<std::string> loop_names;
       ranges_.add_kernel(*kernel);
@@ -121,7 +122,8 @@ class FilePrinter {
   Diags& diags_;
   Ranges ranges_;
   Helpers helpers_;
-  Names globals_;
+  Names reserved_;  // what no variable of a kernel may be called
+  Names globals_;   // of kernels
   std::vector<std::string> cpp_names_;
   std::vector<const Inst*> decls_;
 };

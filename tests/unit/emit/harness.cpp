@@ -50,6 +50,17 @@ constexpr std::string_view kDriverHead = R"(
 #line 1 "driver"
 )";
 
+/// `f<<<grid, nullptr, stream>>>(args);` as a call of the emulation.
+void emulate_launch(std::string& code) {
+  constexpr std::string_view kLaunch = ", nullptr, stream>>>(";
+  const size_t grid = code.find("<<<"), end = code.find(kLaunch);
+  if (grid == std::string::npos || end == std::string::npos) return;
+  const size_t name = code.rfind(' ', grid) + 1;
+  const std::string text = fmt::format("A2_EMULATE({}, {}, ", code.substr(grid + 3, end - grid - 3),
+                                       code.substr(name, grid - name));
+  code.replace(name, end + kLaunch.size() - name, text);
+}
+
 }  // namespace
 
 std::string emit_text(std::string_view text, bool main) {
@@ -95,6 +106,7 @@ std::string run_text(std::string_view text, std::string_view driver, bool main) 
   if (!mkdtemp(folder)) return "no temporary folder";
   const std::string base(folder);
   Diags diags;
+  emulate_launch(code);
   code.append(kDriverHead).append(driver);
   EXPECT_TRUE(write_file(base + "/kernel.cpp", code, diags));
   int status = 0;

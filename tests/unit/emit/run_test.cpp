@@ -323,6 +323,46 @@ int main() {
             "");
 }
 
+TEST(EmitRun, TheHostProgram) {
+  EXPECT_EQ(run_text(R"(a2ir 1
+target ascend910b
+kernel @twice {grid = 2, stage = synced} {
+  %x_ptr = param {size = 16} : ptr f32
+  %out_ptr = param {size = 16} : ptr f32
+  %factor = param {value = 2} : f32
+  %x_gm = tensor %x_ptr, [16] : gm f32[16]
+  %out_gm = tensor %out_ptr, [16] : gm f32[16]
+  %x = buf {addr = [0x000000]} : ub f32[8]
+  %b = block_idx : i64
+  %o = mul %b, 8 : i64
+  %x = load %x_gm, [%o], [8] : f32[8]
+  barrier all
+  %x = mul %x, %factor : f32[8]
+  barrier all
+  store %x, %out_gm, [%o], [8]
+}
+)",
+                     R"(
+struct Files {  // written before main() and read after it
+  Files() {
+    std::FILE* file = std::fopen("x_ptr.bin", "wb");
+    for (float i = 0; i < 16; ++i) std::fwrite(&i, sizeof i, 1, file);
+    std::fclose(file);
+  }
+  ~Files() {
+    float out[16] = {};
+    std::FILE* file = std::fopen("out_ptr.out.bin", "rb");
+    EXPECT(file && std::fread(out, sizeof(float), 16, file) == 16);
+    for (int i = 0; i < 16; ++i) EXPECT(out[i] == 2.0f * i);
+    std::fclose(file);
+    EXPECT(std::fopen("x_ptr.out.bin", "rb") == nullptr);
+  }
+} files;
+)",
+                     true),
+            "");
+}
+
 TEST(EmitRun, TheEmulationSeesALeftFlagAndAnOverflow) {
   const std::string text = R"(a2ir 1
 target ascend910b
