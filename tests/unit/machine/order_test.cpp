@@ -70,6 +70,23 @@ TEST(Order, InPlaceIsNoRaceWithItself) {
   EXPECT_EQ(findings({p}), "");
 }
 
+TEST(Order, InPlaceAfterARead) {
+  Program p;
+  p.op(V, {read(0, 64), write(64, 128)});
+  p.op(V, {read(0, 64), write(0, 64)});
+  EXPECT_EQ(findings({p}), "war 0 1 ub[0,64)");
+}
+
+// A write that races with a reader does not stand for it: a third one is told of both.
+TEST(Order, WriteKeepsWhatItRacesWith) {
+  Program p;
+  p.op(V, {read(0, 64)});
+  p.op(MTE2, {write(0, 64)});
+  p.sync(MTE2, MTE3);
+  p.op(MTE3, {write(0, 64)});
+  EXPECT_EQ(findings({p}), "war 0 1 ub[0,64); war 0 4 ub[0,64)");
+}
+
 // H2 on S: a scalar result precedes everything dispatched later.
 TEST(Order, ScalarPrecedesLaterDispatch) {
   Program p;
@@ -128,16 +145,17 @@ TEST(Order, WaitOnScalarOrdersAllLaterDispatch) {
 // H1: also for instructions that were dispatched before but are still queued behind a wait.
 TEST(Order, QueuedInstructionsKnowWhatWasKnownAtDispatch) {
   Program p(0, CoreKind::Aiv, 0);
-  p.op(MTE2, {write(0, 64)});  // 0
-  p.cross_wait(V, 2, 5);       // 1 holds V
-  p.op(V, {read(0, 32)});      // 2 dispatched before the scalar unit waits
-  p.sync(MTE2, S);             // 3, 4
-  p.op(V, {read(32, 64)});     // 5 dispatched after it
+  p.sync(MTE3, S);             // 0, 1 news of which V has not heard
+  p.op(MTE2, {write(0, 64)});  // 2
+  p.cross_wait(V, 2, 5);       // 3 holds V
+  p.op(V, {read(0, 32)});      // 4 dispatched before the scalar unit waits
+  p.sync(MTE2, S);             // 5, 6
+  p.op(V, {read(32, 64)});     // 7 dispatched after it
   Program q(100, CoreKind::Aic, 0);
   q.cross_set(FIX, 2, 5);
   MachineSpec spec = ideal_spec();
   spec.cross_wait_on_scalar = false;
-  EXPECT_EQ(findings({p, q}, spec), "raw 0 2 ub[0,32)");
+  EXPECT_EQ(findings({p, q}, spec), "raw 2 4 ub[0,32)");
 }
 
 // H5: the k-th set meets the k-th wait.
