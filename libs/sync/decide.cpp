@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: Apache-2.0
+// Region by region from the inside out. A region that is a loop may then take over the priming and
+// draining of the loops in it: done once around the whole nest instead of in each iteration, when
+// that needs no more flags in the region.
+//
+//   for %i {                         set 0
+//     set 0                          for %i {
+//     for %j { wait 0 .. set 0 }       for %j { wait 0 .. set 0 }
+//     wait 0                         }
+//   }                                wait 0
+#include "sync/decide.h"
+
+#include <algorithm>
+
+#include "sync/solver.h"
+
+namespace asc2::sync {
+
+namespace {
+
+constexpr size_t kMaxTried = 8;  // flags of one region whose priming is tried one by one
+
+/// The largest distance that an edge of the region may have: as many flags as a pair of pipes has,
+/// and one where no variable counts the iterations.
+int32_t max_distance(const Program& program, const Region& region) {
+  const auto ids = static_cast<int32_t>(program.target.events.usable.size());
+  const bool counts = region.is_loop && program.loop_info(region.loop).inst->op == ir::Op::For;
+  return counts ? std::max(1, ids) : 1;
+}
+
+SyncOp flag_of(const Edge& edge, int32_t index, SyncOp::Kind kind) {
+  return {kind, edge.source, edge.destination, edge.id, index};
+}
+
+/// The sets before and the waits after the home of an edge with a distance.
+void prime(Program& program, int32_t index) {
+  const Edge& edge = program.edges[static_cast<size_t>(index)];
+  Node& home = program.node(edge.home);
+  for (int32_t i = 0; i < edge.id.count; ++i) {
+    SyncOp op = flag_of(edge, index, SyncOp::Kind::Set);
+    op.id = {edge.id.base + i, 1, -1};
+    home.before.push_back(op);
+    op.kind = SyncOp::Kind::Wait;
+    home.after.push_back(op);
+  }
+}
+
+/// Puts edges of one region into the lists of its items. What was decided inside the items is
+/// closer to them; waits stand before sets, so that these pass on what was learned.
+void attach(Program& program, const std::vector<int32_t>& edges) {
+  std::vector<std::pair<int32_t, SyncOp>> waits;  // before an item
+  for (const int32_t e : edges) {
+    const Edge& edge = program.edges[static_cast<size_t>(e)];
+    const SyncOp set = flag_of(edge, e, SyncOp::Kind::Set);
+    const SyncOp wait = flag_of(edge, e, SyncOp::Kind::Wait);
+    program.note_rotation(set);
+    if (edge.distance > 0) prime(program, e);
+    if (edge.place == Edge::Place::BeforeTo) waits.emplace_back(edge.to, set);
+    if (edge.early_wait) {
+      program.node(edge.from).after.push_back(wait);
+    } else if (edge.place != Edge::Place::AfterFrom) {
+      waits.emplace_back(edge.to, wait);
+    }
+  }
+  std::stable_sort(waits.begin(), waits.end(),
+                   [](const auto& a, const auto& b) { return a.first < b.first; });
+  for (size_t i = 0; i < waits.size();) {
+    std::vector<SyncOp> list;
+    const int32_t item = waits[i].first;
+    for (; i < waits.size() && waits[i].first == item; ++i) list.push_back(waits[i].second);
+    std::vector<SyncOp>& before = program.node(item).before;
+    before.insert(before.begin(), list.begin(), list.end());
+  }
+  for (const int32_t e : edges) {
+    const Edge& edge = program.edges[static_cast<size_t>(e)];
+    if (edge.place == Edge::Place::BeforeTo) continue;
+    std::vector<SyncOp>& after = program.node(edge.from).after;
+    after.push_back(flag_of(edge, e, SyncOp::Kind::Set));
+    if (edge.place == Edge::Place::AfterFrom) {
+      after.push_back(flag_of(edge, e, SyncOp::Kind::Wait));
+    }
+  }
+}
+
+class Decider {
+ public:
+  explicit Decider(Program& program) : p_(program) {
+    for (const Edge& edge : program.edges) {
+      next_id_ = std::max(next_id_, edge.id.base + edge.id.count);
+    }
+  }
+
+  void run() {
+    for (size_t r = p_.regions.size(); r-- > 0;) {
+      if (!p_.regions[r].items.empty()) region(p_.regions[r], static_cast<int32_t>(r));
+    }
+  }
+
+ private:
+  void region(const Region& region, int32_t index) {
+    const Needs needs = find_needs(p_, region, max_distance(p_, region));
+    Decision best = Solver(p_, region, needs).solve();
+    if (region.is_loop && p_.loop_info(region.loop).trips.hi > 1) hoist(region, needs, best);
+    accept(region, index, best);
+  }
+
+  void hoist(const Region& region, const Needs& needs, Decision& best) {
+    std::vector<int32_t> primed;  // edges of loops in the region, primed there
+    for (const int32_t item : region.items) {
+      for (const SyncOp& op : p_.node(item).before) {
+        if (op.edge < 0 || p_.edges[static_cast<size_t>(op.edge)].home != item) continue;
+        if (primed.empty() || primed.back() != op.edge) primed.push_back(op.edge);
+      }
+    }
+    if (primed.empty() || try_hoist(region, needs, primed, best) || primed.size() == 1) return;
+    for (size_t i = 0; i < std::min(primed.size(), kMaxTried); ++i) {
+      try_hoist(region, needs, {primed[i]}, best);
+    }
+  }
+
+  bool try_hoist(const Region& region, const Needs& needs, const std::vector<int32_t>& edges,
+                 Decision& best) {
+    std::vector<std::vector<SyncOp>> old;
+    for (const int32_t e : edges) {
+      Node& home = p_.node(p_.edges[static_cast<size_t>(e)].home);
+      for (std::vector<SyncOp>* list : {&home.before, &home.after}) {
+        old.push_back(*list);
+        std::erase_if(*list, [e](const SyncOp& op) { return op.edge == e; });
+      }
+    }
+    Decision decision = Solver(p_, region, needs).solve();
+    if (decision.size() > best.size()) {
+      for (size_t i = edges.size(); i-- > 0;) {
+        Node& home = p_.node(p_.edges[static_cast<size_t>(edges[i])].home);
+        home.before = std::move(old[2 * i]);
+        home.after = std::move(old[2 * i + 1]);
+      }
+      return false;
+    }
+    best = std::move(decision);
+    for (const int32_t e : edges) {
+      p_.edges[static_cast<size_t>(e)].home = region.node;
+      prime(p_, e);
+    }
+    return true;
+  }
+
+  void accept(const Region& region, int32_t index, const Decision& decision) {
+    for (const auto& [item, pipes] : decision.barriers) {
+      std::vector<SyncOp>& before = p_.node(item).before;
+      for (int p = kPipes; p >= 0; --p) {
+        if ((pipes >> p & 1) == 0) continue;
+        before.insert(before.begin(), SyncOp::barrier(static_cast<Pipe>(p)));
+      }
+    }
+    std::vector<int32_t> added;
+    for (Edge edge : decision.edges) {
+      const int32_t count = std::max(1, edge.distance);
+      edge.region = index;
+      if (edge.distance > 0) edge.home = region.node;
+      edge.id = {next_id_, count, count > 1 ? region.loop : -1};
+      next_id_ += count;
+      added.push_back(static_cast<int32_t>(p_.edges.size()));
+      p_.edges.push_back(edge);
+    }
+    attach(p_, added);
+  }
+
+  Program& p_;
+  int32_t next_id_ = kFirstProvisional;
+};
+
+}  // namespace
+
+static_assert(static_cast<int>(Pipe::All) == kPipes);
+
+void decide(Program& program) {
+  Decider(program).run();
+}
+
+std::vector<Missing> find_missing(const Program& program) {
+  std::vector<Missing> out;
+  for (const Region& region : program.regions) {
+    if (region.items.empty()) continue;
+    const Needs needs = find_needs(program, region, max_distance(program, region));
+    for (const Miss& miss : Solver(program, region, needs).misses()) {
+      const Time length = region.end - region.begin;
+      const int32_t pass = (miss.time - region.begin) / length;
+      out.push_back({miss.node, miss.time - pass * length, miss.source});
+    }
+  }
+  std::sort(out.begin(), out.end());
+  out.erase(std::unique(out.begin(), out.end()), out.end());
+  return out;
+}
+
+void lay_out(Program& program) {
+  for (Node& node : program.nodes) {
+    node.before.clear();
+    node.after.clear();
+  }
+  for (auto& list : program.rotations) {
+    std::erase_if(list, [](const SyncOp& op) { return op.edge >= 0; });
+  }
+  std::vector<std::vector<int32_t>> by_region(program.regions.size());
+  for (size_t e = 0; e < program.edges.size(); ++e) {
+    by_region[static_cast<size_t>(program.edges[e].region)].push_back(static_cast<int32_t>(e));
+  }
+  for (size_t r = by_region.size(); r-- > 0;) attach(program, by_region[r]);
+}
+
+}  // namespace asc2::sync

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sync/explain.h"
+
+#include <fmt/format.h>
+
+namespace asc2::sync {
+
+namespace {
+
+/// "'exp' reads '%x' that 'load' writes"
+std::string conflict_text(const Program& p, int32_t earlier, int32_t later) {
+  const auto accesses = [&](int32_t node) { return model::accesses(p.module, *p.node(node).inst); };
+  const auto bytes_of = [&](const model::Access& access) {
+    const model::Buffer* buffer = p.storage.buffer(access.object);
+    std::vector<model::ByteRange> out;
+    for (int64_t k = 0; buffer && k < buffer->slots; ++k) out.push_back(buffer->range(k));
+    return out;
+  };
+  const auto meet = [&](const model::Access& a, const model::Access& b) {
+    if (a.space != b.space || !(a.write || b.write)) return false;
+    if (a.in_gm()) {
+      const model::Tensor* ta = p.storage.tensor(a.object);
+      const model::Tensor* tb = p.storage.tensor(b.object);
+      return !ta || !tb || p.storage.may_alias(ta->param, tb->param);
+    }
+    for (const model::ByteRange& ra : bytes_of(a)) {
+      for (const model::ByteRange& rb : bytes_of(b)) {
+        if (ra.overlaps(rb)) return true;
+      }
+    }
+    return false;
+  };
+  const std::string_view first = p.node(earlier).inst->info().mnemonic;
+  const std::string_view second = p.node(later).inst->info().mnemonic;
+  for (const model::Access& b : accesses(later)) {
+    for (const model::Access& a : accesses(earlier)) {
+      if (!meet(a, b)) continue;
+      std::string text =
+          fmt::format("'{}' {} '%{}' that '{}' {}", second, b.write ? "overwrites" : "reads",
+                      p.module.name_of(b.object), first, a.write ? "writes" : "reads");
+      if (a.object != b.object) text += fmt::format(" as '%{}'", p.module.name_of(a.object));
+      return text;
+    }
+  }
+  return fmt::format("'{}' after '{}'", second, first);
+}
+
+std::string ids_text(const FlagId& id) {
+  if (id.count == 1) return fmt::format("flag {}", id.base);
+  return fmt::format("flags {} to {}", id.base, id.base + id.count - 1);
+}
+
+/// Nodes whose order a barrier of the pipe before `item` keeps: the ones that touch common bytes
+/// are not recorded, so only the place is told.
+void explain_barriers(const Program& p, Diags& diags) {
+  for (const Node& node : p.nodes) {
+    for (const SyncOp& op : node.before) {
+      if (op.kind != SyncOp::Kind::Barrier) continue;
+      diags
+          .remark<Diag::SyncBarrier>(
+              p.module.where(*node.inst), name_of(op.source),
+              op.source == Pipe::All
+                  ? "there are no flags between the pipes concerned"
+                  : "an operation here needs what an earlier one of the pipe has not completed")
+          .note_at(p.module.loc_text(*node.inst), "for this line");
+    }
+  }
+}
+
+}  // namespace
+
+void explain(const Program& p, const std::vector<Merge>& merges, Diags& diags) {
+  for (const Edge& edge : p.edges) {
+    if (edge.region < 0) continue;
+    const ir::Inst& earlier = *p.node(edge.writer).inst;
+    const ir::Inst& later = *p.node(edge.reader).inst;
+    std::string text = conflict_text(p, edge.writer, edge.reader);
+    if (edge.distance > 0) {
+      text += fmt::format(", {} iteration{} earlier", edge.distance, edge.distance == 1 ? "" : "s");
+    }
+    diags
+        .remark<Diag::SyncFlag>(p.module.where(later), ids_text(edge.id), name_of(edge.source),
+                                name_of(edge.destination), text)
+        .note_at(p.module.loc_text(later), "the later operation")
+        .note(p.module.where(earlier), "the earlier operation")
+        .note_at(p.module.loc_text(earlier), "the earlier operation");
+  }
+  explain_barriers(p, diags);
+  for (const Merge& merge : merges) {
+    const ir::Inst& inst = *p.node(merge.node).inst;
+    diags
+        .remark<Diag::SyncMerge>(p.module.where(inst), name_of(merge.source),
+                                 name_of(merge.destination), p.target.events.usable.size(),
+                                 merge.what, static_cast<int64_t>(merge.cost))
+        .note_at(p.module.loc_text(inst), "the flag is set after this");
+  }
+}
+
+void report_missing(const Program& p, const std::vector<Missing>& missing, Diags& diags) {
+  for (const Missing& m : missing) {
+    if (diags.full()) return;
+    const ir::Inst& earlier = *p.node(m.earlier).inst;
+    const ir::Inst& later = *p.node(m.later).inst;
+    diags
+        .error<Diag::SyncMissing>(p.module.where(later), name_of(p.node(m.later).pipe),
+                                  name_of(m.source), conflict_text(p, m.earlier, m.later))
+        .note_at(p.module.loc_text(later), "it comes from here")
+        .note(p.module.where(earlier), "the earlier operation")
+        .note_at(p.module.loc_text(earlier), "it comes from here");
+  }
+}
+
+}  // namespace asc2::sync

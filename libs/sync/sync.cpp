@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+// The steps in order: read the kernel, check the flags it has, decide edges and barriers, give the
+// edges flag ids, and as long as ids are short, merge and decide the rest again; write the lines.
+#include "sync/sync.h"
+
+#include <algorithm>
+
+#include "sync/colour.h"
+#include "sync/decide.h"
+#include "sync/existing.h"
+#include "sync/explain.h"
+#include "sync/insert.h"
+
+namespace asc2::sync {
+
+namespace {
+
+constexpr int kMaxRounds = 64;
+constexpr size_t kPruneBudget = 20'000'000;  // merged edges * nodes
+
+void drop_lines(ir::Region& region) {
+  std::erase_if(region.body,
+                [](const ir::Inst* inst) { return inst->info().cls == ir::OpClass::Sync; });
+  for (ir::Inst* inst : region.body) {
+    for (ir::Region& inner : inst->regions) drop_lines(inner);
+  }
+}
+
+Result<> check_stage(const ir::Module& module, const ir::Inst& kernel, Diags& diags) {
+  const ir::Stage stage = ir::stage_of(module, kernel);
+  if (stage >= ir::Stage::Planned) return {};
+  return diags.error<Diag::SyncStage>(
+      module.where(kernel), module.text(kernel.operands()[0].sym),
+      ir::kStageNames[static_cast<size_t>(stage)],
+      stage == ir::Stage::Tile ? "asc2-tile and asc2-memplan" : "asc2-memplan");
+}
+
+/// Merged edges of which others have taken over the work.
+void prune_merged(Program& program) {
+  const auto merged = static_cast<size_t>(std::count_if(program.edges.begin(), program.edges.end(),
+                                                        [](const Edge& e) { return e.fixed; }));
+  if (merged == 0 || merged * program.nodes.size() > kPruneBudget) return;
+  for (size_t e = 0; e < program.edges.size(); ++e) {
+    if (!program.edges[e].fixed) continue;
+    const std::vector<Node> nodes = program.nodes;
+    for (Node& node : program.nodes) {
+      for (std::vector<SyncOp>* list : {&node.before, &node.after}) {
+        std::erase_if(*list, [&](const SyncOp& op) { return op.edge == static_cast<int32_t>(e); });
+      }
+    }
+    if (find_missing(program).empty()) {
+      program.edges[e].region = -1;
+    } else {
+      program.nodes = nodes;
+    }
+  }
+}
+
+Result<> decide_flags(Program& program, std::vector<Merge>& merges, Diags& diags) {
+  decide(program);
+  std::optional<Cycles> cycles;
+  for (int round = 0; round < kMaxRounds; ++round) {
+    if (!cycles) cycles.emplace(program);
+    int32_t failed = -1;
+    switch (colour(program, *cycles, merges, failed)) {
+      case Colouring::Done:
+        prune_merged(program);
+        return {};
+      case Colouring::Merged:
+        lay_out(program);
+        decide(program);
+        break;
+      case Colouring::Failed: {
+        const Edge& edge = program.edges[static_cast<size_t>(failed)];
+        return diags
+            .error<Diag::SyncNoId>(program.module.where(*program.node(edge.to).inst),
+                                   name_of(edge.source), name_of(edge.destination))
+            .note_at(program.module.loc_text(*program.node(edge.to).inst), "needed for this line")
+            .help("free one, or drop all flags of the input with --resync");
+      }
+    }
+  }
+  A2_BUG("flags of '@{}' do not fit after {} rounds",
+         program.module.text(program.kernel.operands()[0].sym), kMaxRounds);
+}
+
+Result<> synchronise(ir::Module& module, ir::Inst& kernel, const Target& target,
+                     const Options& options, Diags& diags) {
+  A2_TRY(check_stage(module, kernel, diags));
+  const bool done = ir::stage_of(module, kernel) > ir::Stage::Synced;
+  if (done && options.mode == Mode::Auto && !options.resync) return {};
+  if (options.resync) drop_lines(kernel.regions[0]);
+  Program program(module, kernel, target);
+  A2_TRY(program.build(diags));
+  A2_TRY(check_existing(program, diags));
+  std::vector<Merge> merges;
+  switch (options.mode) {
+    case Mode::Auto:
+      A2_TRY(decide_flags(program, merges, diags));
+      break;
+    case Mode::BarrierAll:
+      for (Node& node : program.nodes) {
+        if (node.kind == NodeKind::Op) node.after.push_back(SyncOp::barrier(Pipe::All));
+      }
+      break;
+    case Mode::None:
+      break;
+    case Mode::Verify: {
+      const std::vector<Missing> missing = find_missing(program);
+      report_missing(program, missing, diags);
+      if (!missing.empty()) return Failure{};
+      return {};
+    }
+  }
+  if (options.explain) explain(program, merges, diags);
+  insert_lines(program);
+  if (!done) ir::set_stage(module, kernel, ir::Stage::Synced);
+  return {};
+}
+
+}  // namespace
+
+Result<> synchronise(ir::Module& module, const Target& target, const Options& options,
+                     Diags& diags) {
+  bool failed = false;
+  for (ir::Inst* kernel : module.kernels()) {
+    if (!synchronise(module, *kernel, target, options, diags)) failed = true;
+  }
+  if (failed) return Failure{};
+  return {};
+}
+
+}  // namespace asc2::sync
