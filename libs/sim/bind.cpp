@@ -40,22 +40,23 @@ class Binder {
     for (const ArrayParam& param : program_.arrays) names.push_back(program_.name(param.value));
     const size_t arrays = names.size();
     for (const ScalarParam& param : program_.scalars) names.push_back(program_.name(param.value));
-    const auto check = [&](std::string_view name, Where where, size_t count) -> Result<> {
-      const std::span<const std::string_view> known(names.data(), count);
-      if (std::find(known.begin(), known.end(), name) != known.end()) return {};
-      return diags_
-          .error<Diag::SimInput>(
-              where, fmt::format("the kernel has no {} '{}'",
-                                 count == arrays ? "pointer parameter" : "parameter", name))
-          .help(did_you_mean(name, known));
-    };
-    for (const auto& [name, input] : inputs_.arrays) A2_TRY(check(name, {}, arrays));
-    for (const std::string& name : inputs_.zeroed) A2_TRY(check(name, {}, names.size()));
+    const std::span<const std::string_view> all(names), pointers(names.data(), arrays);
+    for (const auto& [name, input] : inputs_.arrays) {
+      A2_TRY(is_known(name, "pointer parameter", pointers, {}));
+    }
+    for (const std::string& name : inputs_.zeroed) A2_TRY(is_known(name, "parameter", all, {}));
     if (!inputs_.launch) return {};
     for (const LaunchArg& arg : inputs_.launch->args) {
-      A2_TRY(check(arg.name, arg.name_where, names.size()));
+      A2_TRY(is_known(arg.name, "parameter", all, arg.name_where));
     }
     return {};
+  }
+
+  Result<> is_known(std::string_view name, std::string_view what,
+                    std::span<const std::string_view> known, Where where) {
+    if (std::find(known.begin(), known.end(), name) != known.end()) return {};
+    return diags_.error<Diag::SimInput>(where, fmt::format("the kernel has no {} '{}'", what, name))
+        .help(did_you_mean(name, known));
   }
 
   Result<> grid() {

@@ -221,7 +221,7 @@ uint32_t Flattener::open_loop(ir::ValueId variable) {
 
 Result<> Flattener::loop_body(const Inst& inst, uint32_t loop, uint32_t test) {
   const uint32_t outer = std::exchange(loop_, loop);
-  program_.codes[test].parent = outer;
+  program_.codes[test].parent = loop;
   A2_TRY(flatten(inst.regions[0]));
   Code& next = append(Step::NextRound, inst);
   next.loop = loop;

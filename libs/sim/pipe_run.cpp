@@ -134,11 +134,11 @@ Result<bool> PipePass::fetch(int block) {
 
 /// The scalar code since the last instruction, as one operation.
 void PipePass::dispatch_scalars(Core& core, int block) {
-  const uint64_t steps = core.unit->scalar_steps() - core.scalar_steps;
-  core.scalar_steps = core.unit->scalar_steps();
-  if (steps <= 1) return;  // the instruction itself
-  const double busy = static_cast<double>(
-      (steps - 1) * static_cast<uint64_t>(std::max<int64_t>(run_.target->cost.scalar_op, 0)));
+  const uint64_t ops = core.unit->scalar_ops() - core.scalar_ops;
+  core.scalar_ops = core.unit->scalar_ops();
+  if (ops == 0) return;
+  const int64_t each = std::max<int64_t>(run_.target->cost.scalar_op, 0);
+  const double busy = static_cast<double>(ops) * static_cast<double>(each);
   const uint32_t dispatch = cycles(static_cast<double>(run_.target->cost.dispatch));
   const uint32_t beyond = cycles(busy) > dispatch ? cycles(busy) - dispatch : 0;
   machine_.dispatch(block, machine::Instr::op(asc2::Pipe::S, scalar_tag(run_.program), {},

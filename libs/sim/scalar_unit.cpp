@@ -16,6 +16,22 @@ uint64_t trip_count(int64_t start, int64_t stop, int64_t step, bool is_unsigned)
   return start > stop ? (first - last - 1) / (0 - stride) + 1 : 0;
 }
 
+/// Whether the chip's scalar unit spends an instruction on it.
+bool is_work(Step step) {
+  switch (step) {
+    case Step::Scalar:
+    case Step::TestFor:
+    case Step::TestWhile:
+    case Step::Branch:
+    case Step::BlockIdx:
+    case Step::BlockNum:
+    case Step::Slot:
+      return true;
+    default:
+      return false;
+  }
+}
+
 }  // namespace
 
 ScalarUnit::ScalarUnit(const Program& program, Diags& diags)
@@ -35,13 +51,14 @@ void ScalarUnit::start(int64_t block, int64_t blocks, uint64_t max_steps) {
   blocks_ = blocks;
   max_steps_ = max_steps;
   at_ = 0;
-  steps_ = charged_ = 0;
+  ops_ = steps_ = charged_ = 0;
 }
 
 Result<const Code*> ScalarUnit::advance() {
   for (;;) {
     const Code& code = program_.codes[at_++];
     if (++steps_ + charged_ > max_steps_ && code.step != Step::End) A2_TRY(out_of_steps(code));
+    ops_ += is_work(code.step);
     switch (code.step) {
       case Step::Scalar:
         A2_TRY(scalar(code));

@@ -32,7 +32,8 @@ class ScalarUnit {
   void charge(uint64_t steps) { charged_ += steps; }
 
   int64_t block() const { return block_; }
-  uint64_t scalar_steps() const { return steps_; }
+  /// Scalar instructions that ran, those that control loops and branches included.
+  uint64_t scalar_ops() const { return ops_; }
   Bits bits(uint32_t reg) const { return registers_[reg]; }
   int64_t integer(uint32_t reg) const {
     return to_int(registers_[reg], program_.registers[reg].dtype);
@@ -67,7 +68,7 @@ class ScalarUnit {
   std::vector<std::vector<int64_t>> dims_;
   int64_t block_ = 0, blocks_ = 1;
   uint32_t at_ = 0;
-  uint64_t steps_ = 0, charged_ = 0, max_steps_ = 0;
+  uint64_t ops_ = 0, steps_ = 0, charged_ = 0, max_steps_ = 0;
 };
 
 /// "in block 3, iteration 2 of '%i', 0 of '%j'" from the rounds of the loops around `code`.

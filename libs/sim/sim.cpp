@@ -61,7 +61,7 @@ void clear_memory(const Run& run, Slabs& slabs) {
 }
 
 void end_block(Run& run, const ScalarUnit& unit) {
-  run.stats.scalar_ops += unit.scalar_steps();
+  run.stats.scalar_ops += unit.scalar_ops();
   if (!run.tensor_dims.empty()) return;
   for (uint32_t k = 0; k < run.program.tensors.size(); ++k) {
     const std::span<const int64_t> dims = unit.dims(k);
