@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+// Conflict graph of a packing problem. Lives are swept once: whenever a life ends after another has
+// begun, the items alive form a maximal clique. Conflicts that do not come from lives widen these
+// cliques as far as they go, and those still uncovered become cliques of their own, so that the
+// bounds of the search see every conflict.
+#include "memplan/graph.h"
+
+#include <algorithm>
+
+#include "memplan/events.h"
+
+namespace asc2::memplan {
+namespace {
+
+void connect(Graph& graph, uint32_t a, uint32_t b) {
+  const auto set = [&](uint32_t from, uint32_t to) {
+    graph.neighbours[size_t{from} * graph.words + (to >> 6)] |= uint64_t{1} << (to & 63);
+  };
+  set(a, b);
+  set(b, a);
+}
+
+/// Sets of items alive together, none within the next one.
+void sweep_cliques(const Problem& problem, Graph& graph) {
+  ItemSet alive(graph.words, 0);
+  bool grown = false;
+  const auto emit = [&] {
+    std::vector<uint32_t> clique;
+    for_each_common(alive.data(), alive.data(), graph.words,
+                    [&](uint32_t item) { clique.push_back(item); });
+    for (size_t i = 0; i < clique.size(); ++i) {
+      for (size_t j = 0; j < i; ++j) connect(graph, clique[i], clique[j]);
+    }
+    graph.cliques.push_back(std::move(clique));
+  };
+  for (const Event& event : events_of(problem)) {
+    if (event.begins) {
+      insert(alive, event.item);
+      grown = true;
+    } else {
+      if (grown) emit();
+      grown = false;
+      remove(alive, event.item);
+    }
+  }
+}
+
+/// Adds items that conflict with all of the clique, the largest first.
+void widen(const Graph& graph, std::vector<uint32_t>& clique) {
+  ItemSet common(graph.words, ~uint64_t{0});
+  for (const uint32_t item : clique) {
+    for (uint32_t w = 0; w < graph.words; ++w) common[w] &= graph.row(item)[w];
+  }
+  while (true) {
+    uint32_t best = UINT32_MAX;
+    for_each_common(common.data(), common.data(), graph.words, [&](uint32_t item) {
+      if (item < graph.count && (best == UINT32_MAX || graph.size[item] > graph.size[best]))
+        best = item;
+    });
+    if (best == UINT32_MAX) return;
+    clique.push_back(best);
+    for (uint32_t w = 0; w < graph.words; ++w) common[w] &= graph.row(best)[w];
+  }
+}
+
+void add_extra_conflicts(const Problem& problem, Graph& graph) {
+  if (problem.conflicts.empty()) return;
+  for (const auto& [a, b] : problem.conflicts) {
+    if (a != b) connect(graph, a, b);
+  }
+  for (auto& clique : graph.cliques) widen(graph, clique);
+  std::vector<uint64_t> covered(graph.neighbours.size(), 0);
+  const auto cover = [&](const std::vector<uint32_t>& clique) {
+    for (const uint32_t a : clique) {
+      for (const uint32_t b : clique)
+        covered[size_t{a} * graph.words + (b >> 6)] |= uint64_t{1} << (b & 63);
+    }
+  };
+  for (const auto& clique : graph.cliques) cover(clique);
+  for (const auto& [a, b] : problem.conflicts) {
+    if (a == b || (covered[size_t{a} * graph.words + (b >> 6)] >> (b & 63) & 1) != 0) continue;
+    std::vector<uint32_t> clique{a, b};
+    widen(graph, clique);
+    cover(clique);
+    graph.cliques.push_back(std::move(clique));
+  }
+}
+
+void drop_duplicates(Graph& graph) {
+  for (auto& clique : graph.cliques) std::sort(clique.begin(), clique.end());
+  std::sort(graph.cliques.begin(), graph.cliques.end());
+  graph.cliques.erase(std::unique(graph.cliques.begin(), graph.cliques.end()), graph.cliques.end());
+}
+
+}  // namespace
+
+Graph build_graph(const Problem& problem, int64_t unit) {
+  Graph graph;
+  graph.count = static_cast<uint32_t>(problem.items.size());
+  graph.words = (graph.count + 63) / 64;
+  for (const Item& item : problem.items) {
+    graph.size.push_back(item.size / unit);
+    graph.pinned.push_back(item.pinned == kUnpinned ? -1 : item.pinned / unit);
+    int64_t span = 0;
+    for (const Life& life : item.lives) span += life.upper - life.lower;
+    graph.span.push_back(span);
+  }
+  graph.neighbours.assign(size_t{graph.count} * graph.words, 0);
+  sweep_cliques(problem, graph);
+  add_extra_conflicts(problem, graph);
+  drop_duplicates(graph);
+  graph.cliques_of.resize(graph.count);
+  for (uint32_t c = 0; c < graph.cliques.size(); ++c) {
+    for (const uint32_t item : graph.cliques[c]) graph.cliques_of[item].push_back(c);
+  }
+  return graph;
+}
+
+int64_t clique_bound(const Graph& graph) {
+  int64_t bound = 0;
+  for (const auto& clique : graph.cliques) {
+    int64_t weight = 0;
+    for (const uint32_t item : clique) {
+      weight += graph.size[item];
+      bound = std::max(bound, graph.pinned[item] + graph.size[item]);
+    }
+    bound = std::max(bound, weight);
+  }
+  return bound;
+}
+
+}  // namespace asc2::memplan

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+// The packing problem by itself: items with a size and lives on a line of positions are given
+// offsets so that items in conflict do not overlap. Nothing here knows about kernels; sizes and
+// offsets are in any unit (memplan uses multiples of the space's alignment).
+//
+//   pack():  lower bound -> greedy skylines -> exact search at the bound -> bisection upwards
+//
+// Everything is deterministic: budgets are counted in search nodes, never in seconds.
+#pragma once
+
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+namespace asc2::memplan {
+
+/// Half-open range of positions.
+struct Life {
+  uint32_t lower = 0;
+  uint32_t upper = 0;
+};
+
+inline constexpr int64_t kUnpinned = -1;
+
+struct Item {
+  int64_t size = 0;
+  std::vector<Life> lives;  // ascending, disjoint
+  int64_t pinned = kUnpinned;
+};
+
+struct Problem {
+  int64_t capacity = 0;
+  std::vector<Item> items;
+  /// Pairs in conflict besides those whose lives meet.
+  std::vector<std::pair<uint32_t, uint32_t>> conflicts;
+};
+
+enum class Verdict : uint8_t {
+  Optimal,     // fits, and no packing has a smaller peak
+  Fits,        // fits; a smaller peak is not excluded
+  Infeasible,  // proved: nothing fits into the capacity
+  Unknown      // nothing was found within the budget
+};
+
+struct Packing {
+  Verdict verdict = Verdict::Unknown;
+  std::vector<int64_t> offset;  // of each item, when it fits
+  int64_t peak = 0;             // largest offset + size
+  int64_t bound = 0;            // no packing has a smaller peak
+  uint64_t nodes = 0;           // of the search
+};
+
+struct Budget {
+  uint64_t nodes = 200'000;  // for each connected component and capacity tried
+  bool minimize = true;      // false: any packing within the capacity will do
+};
+
+Packing pack(const Problem& problem, const Budget& budget);
+
+/// Largest sum of the sizes of items that are alive together. `witness` receives those items.
+int64_t live_bound(const Problem& problem, std::vector<uint32_t>* witness = nullptr);
+
+/// A pair of items in conflict whose ranges overlap, for plans that were made elsewhere; first is
+/// UINT32_MAX when there is none.
+std::pair<uint32_t, uint32_t> find_overlap(const Problem& problem,
+                                           const std::vector<int64_t>& offset);
+
+}  // namespace asc2::memplan

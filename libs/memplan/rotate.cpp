@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "memplan/rotate.h"
+
+#include <fmt/format.h>
+
+namespace asc2::memplan {
+
+namespace {
+
+using namespace ir;
+
+/// The variable that counts the loop's iterations modulo `slots`; its line is added when there is
+/// none.
+ValueId slot_variable(Module& module, const Inst& kernel, Inst& loop, int64_t slots) {
+  std::vector<Inst*>& body = loop.regions[0].body;
+  for (const Inst* inst : body) {
+    const bool same = inst->op == Op::Slot && inst->operands()[0].value == loop.result() &&
+                      inst->operands()[1].integer == slots;
+    if (same) return inst->result();
+  }
+  Inst* inst = module.new_inst(Op::Slot, loop);
+  inst->type = module.type_id(Type::scalar(Dtype::I64));
+  inst->result_count = 1;
+  const std::string name = fmt::format("{}.s{}", module.name_of(loop.result()), slots);
+  inst->args = {Operand::of_value(module.fresh_value(kernel.scope, name, inst->type)),
+                Operand::of_value(loop.result()), Operand::of_int(slots)};
+  body.insert(body.begin(), inst);
+  return inst->result();
+}
+
+}  // namespace
+
+void rotate(Module& module, const Inst& kernel, const Lives& lives, const BufferLife& life,
+            ValueId buffer, int64_t slots) {
+  Inst& loop = *lives.loops()[static_cast<size_t>(life.home)].inst;
+  const ValueId variable = slot_variable(module, kernel, loop, slots);
+  for (const Use& use : life.uses) {
+    for (Operand& arg : use.inst->args) {
+      if (arg.is_value() && arg.value == buffer && arg.items.empty())
+        arg.items.push_back(Operand::of_value(variable));
+    }
+  }
+}
+
+}  // namespace asc2::memplan
