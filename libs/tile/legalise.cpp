@@ -83,13 +83,17 @@ bool may_overflow(Op op, Dtype narrow) {
   }
 }
 
+bool is_tile_shift(const Request& r) {
+  return (r.op == Op::Shl || r.op == Op::Shr) && r.args[1].tile;
+}
+
 /// What a decision may depend on besides operation, dtypes and form.
 unsigned literal_class(const Request& r) {
   if (r.form() != 2 || !r.args[1].is_literal()) return 0;
-  const Operand& divisor = r.args[1].operand;
-  const bool power = divisor.is_int() && power_of_two(divisor.integer);
-  const bool factor = exact_reciprocal(divisor.number(), r.dtype).has_value();
-  return 1 + (power ? 2 : 0) + (factor ? 4 : 0) + (divisor.number() != 0 ? 8 : 0);
+  const Operand& second = r.args[1].operand;
+  const bool power = second.is_int() && power_of_two(second.integer);
+  const bool factor = exact_reciprocal(second.number(), r.dtype).has_value();
+  return 1 + (power ? 2 : 0) + (factor ? 4 : 0) + (second.number() != 0 ? 8 : 0);
 }
 
 }  // namespace
@@ -292,7 +296,10 @@ Failure Legaliser::refuse(const Inst& inst, const Request& request) {
                                     : std::string(asc2::name_of(request.dtype)),
                                rules_.target().name)
       .note_at(module_.loc_text(inst), "from here")
-      .help(cast ? "" : "cast to another element type first, as far as the values allow");
+      .help(cast ? ""
+            : is_tile_shift(request)
+                ? "the target shifts by one count for all elements"
+                : "cast to another element type first, as far as the values allow");
 }
 
 void Legaliser::remark(const Inst& inst, const Request& request, const Decision& decision,

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+// Accuracy of the expansions in f32: what asc2-tile writes is run by asc2-sim over floats of the
+// whole domain and compared with double. The largest errors are printed.
+#include <gtest/gtest.h>
+
+#include <bit>
+#include <cmath>
+
+#include "unit/tile/harness.h"
+
+namespace asc2::tile::test {
+namespace {
+
+std::vector<float> sweep(uint32_t step) {
+  std::vector<float> out{0.0f, -0.0f, INFINITY, -INFINITY, NAN, 1e-45f, -1e-45f, 3.4e38f, -3.4e38f};
+  for (uint64_t bits = 0; bits <= UINT32_MAX; bits += step) {
+    out.push_back(std::bit_cast<float>(static_cast<uint32_t>(bits)));
+  }
+  for (float x = -20.0f; x < 20.0f; x += 0.0007f) out.push_back(x);  // where things happen
+  return out;
+}
+
+/// Units in the last place of the f32 nearest to `want`.
+double ulps(float got, double want) {
+  if (std::isnan(want)) return std::isnan(got) ? 0 : INFINITY;
+  const auto nearest = static_cast<float>(want);
+  if (got == nearest) return 0;
+  if (std::isinf(nearest) || std::isinf(got) || std::isnan(got)) return INFINITY;
+  int exponent = 0;
+  std::frexp(nearest, &exponent);
+  const double unit = std::ldexp(1.0, std::max(exponent - 24, -149));
+  return std::fabs(static_cast<double>(got) - want) / unit;
+}
+
+/// The operation on tiles of 4096 elements; `count` need not be a multiple.
+std::string unary(std::string_view op, size_t count) {
+  return kernel(fmt::format(R"(  %x_ptr = param {{size = {1}}} : ptr f32
+  %y_ptr = param {{size = {1}}} : ptr f32
+  %x_gm = tensor %x_ptr, [{1}] : gm f32[{1}]
+  %y_gm = tensor %y_ptr, [{1}] : gm f32[{1}]
+  %i = for 0, {1}, 4096 : i64 {{
+    %x = load %x_gm, [%i] : f32[4096]
+    %y = {0} %x : f32[4096]
+    store %y, %y_gm, [%i]
+  }}
+)",
+                            op, count));
+}
+
+struct Function {
+  const char* name;
+  double (*exact)(double);
+  double limit;  // ulps
+};
+
+class Accuracy : public testing::TestWithParam<Function> {};
+
+TEST_P(Accuracy, WholeDomain) {
+  const Function f = GetParam();
+  const std::vector<float> x = sweep(4099);
+  const Legal legal = legalise_text(unary(f.name, x.size()));
+  ASSERT_TRUE(legal.ok) << legal.messages;
+  EXPECT_EQ(legal.text.find(fmt::format("= {} ", f.name)), std::string::npos);
+  const auto y = values_of<float>(run(legal.text, {{"x_ptr", array_of(Dtype::F32, x)}}, "y_ptr"));
+  ASSERT_EQ(y.size(), x.size());
+  double worst = 0;
+  float where = 0;
+  for (size_t i = 0; i < x.size(); ++i) {
+    const double error = ulps(y[i], f.exact(static_cast<double>(x[i])));
+    if (x[i] == 0) {
+      EXPECT_EQ(std::signbit(y[i]), std::signbit(f.exact(static_cast<double>(x[i]))));
+    }
+    if (error <= worst) continue;
+    worst = error;
+    where = x[i];
+  }
+  fmt::print("{}: {:.2f} ulp at {}, {} floats\n", f.name, worst, where, x.size());
+  RecordProperty("ulp", fmt::format("{:.2f}", worst));
+  EXPECT_LE(worst, f.limit) << "at " << where;
+}
+
+constexpr Function kFunctions[] = {
+    {"tanh", [](double x) { return std::tanh(x); }, 2.0},
+    {"erf", [](double x) { return std::erf(x); }, 2.0},
+    {"sigmoid",
+     [](double x) { return x > 0 ? 1 / (1 + std::exp(-x)) : std::exp(x) / (1 + std::exp(x)); },
+     2.5},
+    {"reciprocal", [](double x) { return 1 / x; }, 0.5},
+    {"rsqrt", [](double x) { return 1 / std::sqrt(x); }, 2.0},
+};
+
+INSTANTIATE_TEST_SUITE_P(Math, Accuracy, testing::ValuesIn(kFunctions),
+                         [](const auto& info) { return std::string(info.param.name); });
+
+}  // namespace
+}  // namespace asc2::tile::test
