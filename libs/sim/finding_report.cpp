@@ -179,7 +179,12 @@ class Reporter {
       case FindingKind::ReservedId:
         return fmt::format("{} is reserved on '{}'", flag, run_.target->name);
       case FindingKind::BadPair:
-        return fmt::format("a core of kind {} has no {}, {} of flags",
+        if (finding.flag.from == finding.flag.to) {
+          return fmt::format("a core of kind {} has no pipe {}",
+                             name_of(ir::core_of(*program_.module, *program_.kernel)),
+                             name_of(finding.flag.from));
+        }
+        return fmt::format("a core of kind {} has no flags of {}, {}",
                            name_of(ir::core_of(*program_.module, *program_.kernel)),
                            name_of(finding.flag.from), name_of(finding.flag.to));
       case FindingKind::Mismatch:

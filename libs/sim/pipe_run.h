@@ -50,7 +50,7 @@ class PipePass {
     machine::Instr next;                    // waits for its dispatch when `waiting`
     std::vector<machine::Access> accesses;  // of `next`
     bool waiting = false, ended = false;
-    uint64_t scalar_steps = 0;    // already dispatched
+    uint64_t scalar_ops = 0;      // already dispatched
     uint64_t in_flight = 0;       // dispatched and not run
     std::vector<uint32_t> codes;  // PassKind::Names: of each instruction
   };
