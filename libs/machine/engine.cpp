@@ -41,7 +41,8 @@ bool Engine::exists(int core, const Instr& instr) {
   const auto& present = spec_.present[static_cast<size_t>(this->core(core).kind)];
   const bool all = instr.kind == InstrKind::Barrier && instr.pipe == Pipe::All;
   if (!all && !present[index_of(instr.pipe)]) {
-    const FlagName name{false, instr.pipe, instr.pipe, 0};
+    const bool flag = instr.kind == InstrKind::Set || instr.kind == InstrKind::Wait;
+    const FlagName name = flag ? flag_of(instr) : FlagName{false, instr.pipe, instr.pipe, 0};
     findings_.add_flag(FindingKind::BadPair, name, {core, instr.pipe, instr.tag});
     return false;
   }
@@ -193,7 +194,7 @@ void Engine::start(int core, const Instr& instr, const Moment& at) {
 void Engine::start_op(int core, const Instr& instr, const Moment& at) {
   Core& c = this->core(core);
   PipeState& pipe = c.pipes[index_of(instr.pipe)];
-  Epoch self{at.order, pipe.ops + 1, instr.tag, static_cast<uint16_t>(core), instr.pipe, {}};
+  Epoch self{at.order, pipe.ops + 1, instr.tag, static_cast<uint32_t>(core), instr.pipe, {}};
   if (races_) {
     Clock& clock = clock_of(c, instr.pipe);
     uint32_t& done = clock.own().done[index_of(instr.pipe)];

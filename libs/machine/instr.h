@@ -11,13 +11,13 @@ namespace asc2::machine {
 /// Write conflicts with everything; Accumulate (an atomic add) with all but Accumulate.
 enum class AccessKind : uint8_t { Read, Write, Accumulate };
 
-inline constexpr uint16_t kOwnCore = 0xffff;
+inline constexpr uint32_t kOwnCore = 0xffffffff;
 
 /// The bytes [begin, end) of a space, and the same again `rows` times at distance `pitch`.
 struct Access {
   Space space = Space::Ub;
   AccessKind kind = AccessKind::Read;
-  uint16_t core = kOwnCore;  // whose memory, where a path leads into another core; not for GM
+  uint32_t core = kOwnCore;  // whose memory, where a path leads into another core; not for GM
   uint32_t rows = 1;
   uint64_t begin = 0;  // GM: address in one 64-bit space over all parameters
   uint64_t end = 0;

@@ -2,6 +2,9 @@
 // Races by epochs over shadow memory, and the data dependences of the oracle.
 #include "machine/races.h"
 
+#include <algorithm>
+#include <functional>
+#include <tuple>
 #include <utility>
 
 namespace asc2::machine {
@@ -23,7 +26,7 @@ bool overlaps_itself(std::span<const Access> accesses) {
     for (size_t j = 0; j < i; ++j) {
       const Access& a = accesses[i];
       const Access& b = accesses[j];
-      if (a.kind == b.kind || a.space != b.space || a.core != b.core) continue;
+      if (a.kind == b.kind || a.space != b.space) continue;
       if (a.begin < last(b) && b.begin < last(a)) return true;
     }
   }
@@ -31,11 +34,40 @@ bool overlaps_itself(std::span<const Access> accesses) {
 }
 
 Party party_of(const Epoch& epoch) {
-  return {epoch.core, epoch.pipe, epoch.tag};
+  return {static_cast<int>(epoch.core), epoch.pipe, epoch.tag};
+}
+
+bool is_read(const Epoch& epoch) {
+  return epoch.kind == AccessKind::Read;
+}
+
+bool lane_before(const Epoch& a, const Epoch& b) {
+  return std::tuple(is_read(a), a.core, a.pipe, a.kind) <
+         std::tuple(is_read(b), b.core, b.pipe, b.kind);
+}
+
+size_t count_changes(const Epochs& epochs) {
+  return static_cast<size_t>(
+      std::partition_point(epochs.begin(), epochs.end(), std::not_fn(is_read)) - epochs.begin());
+}
+
+/// Where the epoch of that lane is, or belongs.
+Epochs::iterator place_of(Epochs& epochs, const Epoch& epoch) {
+  return std::lower_bound(epochs.begin(), epochs.end(), epoch, lane_before);
+}
+
+/// In place of the earlier one of its lane.
+void put(Epochs& epochs, const Epoch& epoch) {
+  const auto at = place_of(epochs, epoch);
+  if (at != epochs.end() && at->same_lane(epoch)) {
+    *at = epoch;
+  } else {
+    epochs.insert(at, epoch);
+  }
 }
 
 /// Name of the dependence of a later access on an earlier one.
-FindingKind kind_of(AccessKind earlier, AccessKind later) {
+FindingKind dependence(AccessKind earlier, AccessKind later) {
   if (later == AccessKind::Read) {
     return earlier == AccessKind::Read ? FindingKind::Rar : FindingKind::Raw;
   }
@@ -44,13 +76,13 @@ FindingKind kind_of(AccessKind earlier, AccessKind later) {
 
 }  // namespace
 
-const ShadowMap& RaceChecker::map_of(int core, const Access& access) const {
+const ShadowMap& RaceChecker::map_of(uint32_t core, const Access& access) const {
   if (access.space == Space::Gm) return gm_;
-  const size_t owner = access.core == kOwnCore ? static_cast<size_t>(core) : access.core;
+  const uint32_t owner = access.core == kOwnCore ? core : access.core;
   return local_.at(owner)[static_cast<size_t>(access.space)];
 }
 
-ShadowMap& RaceChecker::map_of(int core, const Access& access) {
+ShadowMap& RaceChecker::map_of(uint32_t core, const Access& access) {
   return const_cast<ShadowMap&>(std::as_const(*this).map_of(core, access));
 }
 
@@ -90,9 +122,17 @@ void RaceChecker::check(const Epoch& self, std::span<const Access> accesses, con
        [&](const Bytes&, const Epoch& epoch, Epochs& epochs) { replace(epoch, start, epochs); });
 }
 
+/// How many epochs, from the first, may conflict with an access.
+size_t RaceChecker::count_rivals(Space space, const Epoch& self, const Epochs& epochs) const {
+  const bool hazard = (spec_.read_hazard_spaces >> static_cast<unsigned>(space) & 1) != 0;
+  return is_read(self) && !hazard ? count_changes(epochs) : epochs.size();
+}
+
 void RaceChecker::compare(const Bytes& bytes, const Epoch& self, const Clock& start,
                           const Epochs& epochs) {
-  for (const Epoch& other : epochs) {
+  const size_t rivals = count_rivals(bytes.space, self, epochs);
+  for (size_t i = 0; i < rivals; ++i) {
+    const Epoch& other = epochs[i];
     if (other.same_instr(self) || !conflict(bytes.space, other, self)) continue;
     if (!known(other, start)) {
       report_race(bytes, other, self);
@@ -104,13 +144,14 @@ void RaceChecker::compare(const Bytes& bytes, const Epoch& self, const Clock& st
 
 /// Adds the access, and drops those for which it stands.
 void RaceChecker::replace(const Epoch& self, const Clock& start, Epochs& epochs) {
-  bool needed = true;
-  std::erase_if(epochs, [&](const Epoch& other) {
-    if (self.kind == AccessKind::Write) return other.same_pipe(self) || known(other, start);
-    if (other.same_instr(self) && other.kind == AccessKind::Write) needed = false;
-    return other.same_lane(self);
-  });
-  if (needed) epochs.push_back(self);
+  if (self.kind == AccessKind::Write) {
+    std::erase_if(epochs,
+                  [&](const Epoch& other) { return other.same_pipe(self) || known(other, start); });
+  }
+  for (const Epoch& other : std::span(epochs).first(count_changes(epochs))) {
+    if (other.same_instr(self) && other.kind == AccessKind::Write) return;
+  }
+  put(epochs, self);
 }
 
 void RaceChecker::report_race(const Bytes& bytes, const Epoch& earlier, const Epoch& later) {
@@ -118,7 +159,7 @@ void RaceChecker::report_race(const Bytes& bytes, const Epoch& earlier, const Ep
   const Epoch& first = swap ? later : earlier;
   const Epoch& second = swap ? earlier : later;
   Finding finding{};
-  finding.kind = kind_of(first.kind, second.kind);
+  finding.kind = dependence(first.kind, second.kind);
   finding.first = party_of(first);
   finding.second = party_of(second);
   finding.space = bytes.space;
@@ -147,7 +188,8 @@ uint64_t RaceChecker::ready(const Epoch& self, std::span<const Access> accesses)
     const ShadowMap& map = map_of(self.core, access);
     for_each_row(access, [&](uint64_t begin, uint64_t end) {
       map.visit(begin, end, [&](const Epochs& epochs) {
-        for (const Epoch& other : epochs) {
+        const size_t rivals = count_rivals(access.space, epoch, epochs);
+        for (const Epoch& other : std::span(epochs).first(rivals)) {
           if (conflict(access.space, other, epoch)) latest = std::max(latest, other.stamp);
         }
       });
@@ -157,13 +199,14 @@ uint64_t RaceChecker::ready(const Epoch& self, std::span<const Access> accesses)
 }
 
 void RaceChecker::record(const Epoch& self, std::span<const Access> accesses) {
-  walk(self, accesses, [](const Bytes&, const Epoch& epoch, Epochs& epochs) {
-    // A write ends after all it conflicts with; a read stands for the earlier ones of its pipe.
-    std::erase_if(epochs, [&](const Epoch& other) {
-      const bool stands_for = epoch.kind == AccessKind::Write || other.same_lane(epoch);
-      return stands_for && other.stamp <= epoch.stamp;
-    });
-    epochs.push_back(epoch);
+  walk(self, accesses, [](const Bytes&, Epoch epoch, Epochs& epochs) {
+    const auto at = place_of(epochs, epoch);
+    const bool known = at != epochs.end() && at->same_lane(epoch);
+    if (known) epoch.stamp = std::max(epoch.stamp, at->stamp);
+    if (epoch.kind == AccessKind::Write) {  // ends after all it conflicts with
+      std::erase_if(epochs, [&](const Epoch& other) { return other.stamp <= epoch.stamp; });
+    }
+    put(epochs, epoch);
   });
 }
 

@@ -41,16 +41,17 @@ class RaceChecker {
     uint64_t begin;
     uint64_t end;
   };
-  ShadowMap& map_of(int core, const Access& access);
-  const ShadowMap& map_of(int core, const Access& access) const;
+  ShadowMap& map_of(uint32_t core, const Access& access);
+  const ShadowMap& map_of(uint32_t core, const Access& access) const;
   bool conflict(Space space, const Epoch& a, const Epoch& b) const;
   /// Calls visit(bytes, epoch, epochs) for every extent that the accesses touch.
   template <class Visit>
   void walk(const Epoch& self, std::span<const Access> accesses, Visit&& visit);
+  size_t count_rivals(Space space, const Epoch& self, const Epochs& epochs) const;
   void compare(const Bytes& bytes, const Epoch& self, const Clock& start, const Epochs& epochs);
   static void replace(const Epoch& self, const Clock& start, Epochs& epochs);
   static bool known(const Epoch& epoch, const Clock& start) {
-    return start.done(epoch.core, epoch.pipe) >= epoch.index;
+    return start.done(static_cast<int>(epoch.core), epoch.pipe) >= epoch.index;
   }
   void report_race(const Bytes& bytes, const Epoch& earlier, const Epoch& later);
   void report_order(const Bytes& bytes, const Epoch& ran_first, const Epoch& ran_second);

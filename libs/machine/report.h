@@ -113,7 +113,7 @@ struct Stall {
 };
 
 struct Event {
-  uint16_t core = 0;
+  uint32_t core = 0;
   Pipe pipe = Pipe::S;
   uint8_t kind = 0;  // InstrKind
   uint32_t tag = 0;

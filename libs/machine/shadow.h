@@ -21,7 +21,7 @@ struct Epoch {
   uint64_t stamp = 0;  // position in program order; for the oracle: cycle at which it has ended
   uint32_t index = 0;
   uint32_t tag = 0;
-  uint16_t core = 0;
+  uint32_t core = 0;
   Pipe pipe = Pipe::S;
   AccessKind kind = AccessKind::Read;
 
@@ -30,6 +30,8 @@ struct Epoch {
   bool same_lane(const Epoch& other) const { return kind == other.kind && same_pipe(other); }
   bool operator==(const Epoch&) const = default;
 };
+/// Sorted by lane, all that change memory before all that read: thousands of cores may read a
+/// table, and one more must not look at all of them.
 using Epochs = std::vector<Epoch>;
 
 class ShadowMap {

@@ -26,7 +26,7 @@ void Timing::stall(Stall::Kind kind, Pipe pipe, uint32_t tag, uint32_t cause, ui
 
 void Timing::log(int core, const Instr& instr, uint64_t begin, uint64_t end, uint64_t complete) {
   if (!log_events_) return;
-  report_.events.push_back({static_cast<uint16_t>(core), instr.pipe,
+  report_.events.push_back({static_cast<uint32_t>(core), instr.pipe,
                             static_cast<uint8_t>(instr.kind), instr.tag, begin, end, complete});
 }
 
