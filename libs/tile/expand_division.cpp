@@ -152,12 +152,10 @@ void divide_i32(Legaliser& to, const Request& r) {
 
 // --- f32
 
-/// value rounded down to a multiple of `unit`, a power of two; right below 2^31 units.
-void round_down(Legaliser& to, const Val& value, double unit) {
-  if (unit != 1.0) to.into(value, Op::Mul, kF32, {value, to.literal(1.0 / unit, kF32)});
-  const Val whole = to.cast(value, kI32, Round::Floor);
+/// value to an integer, right below 2^31.
+void round_to_integer(Legaliser& to, const Val& value, Round round) {
+  const Val whole = to.cast(value, kI32, round);
   to.cast_into(value, whole);
-  if (unit != 1.0) to.into(value, Op::Mul, kF32, {value, to.literal(unit, kF32)});
 }
 
 /// A quotient of 24 bits and more, also infinite or nan, has no digit below 1.
@@ -188,7 +186,8 @@ void subtract(Legaliser& to, const Val& rest, const Val& factor, const Halves& b
 }
 
 /// Exact for quotients below 2^24 and finite divisors below 2^115; an infinite divisor is right
-/// too. Beyond, the quotient is the rounded one.
+/// too. Beyond, the quotient is the rounded one. A rounded quotient is never below the integer that
+/// the true one reached, so a step can only be one too many: then the rest has the wrong sign.
 void divide_f32(Legaliser& to, const Request& r) {
   const auto tile = [&](const Val& value) {
     return value.tile ? value : to.op(Op::Full, kF32, {value});
@@ -196,38 +195,40 @@ void divide_f32(Legaliser& to, const Request& r) {
   const Val a = tile(r.args[0]), b = tile(r.args[1]);
   const Halves parts = halves(to, b);
   const Val rounded = to.op(Op::Div, kF32, {a, b});
-  const Val quotient = to.op(Op::Copy, kF32, {rounded});
-  round_down(to, quotient, 4096.0);
+  // The upper 12 bits of the quotient towards 0, then the lower ones down.
+  const Val quotient = to.op(Op::Mul, kF32, {rounded, to.literal(1.0 / 4096, kF32)});
+  round_to_integer(to, quotient, Round::Trunc);
+  to.into(quotient, Op::Mul, kF32, {quotient, to.literal(4096.0, kF32)});
   const Val rest = to.op(Op::Copy, kF32, {a});
   subtract(to, rest, quotient, parts);
   const Val step = to.op(Op::Div, kF32, {rest, b});
-  round_down(to, step, 1.0);
+  round_to_integer(to, step, Round::Floor);
   subtract(to, rest, step, parts);
   to.into(quotient, Op::Add, kF32, {quotient, step});
   // A huge divisor has no halves: the quotient is 0 there.
   const Val size = to.op(Op::Abs, kF32, {b});
   const Val usual = to.op(Op::Lt, kF32, {size, to.literal(0x1p115, kF32)});
   to.into(rest, Op::Where, kF32, {usual, rest, a});
-  to.into(quotient, Op::Where, kF32, {usual, quotient, to.literal(0.0, kF32)});
-  // rest * sign(b) < 0: one less; >= |b|: one more.
-  const Val sign = to.op(Op::Where, kF32,
-                         {to.op(Op::Lt, kF32, {b, to.literal(0.0, kF32)}),
-                          to.op(Op::Full, kF32, {to.literal(-1.0, kF32)}), to.literal(1.0, kF32)});
-  to.into(step, Op::Mul, kF32, {rest, sign});
-  const Val below = to.op(Op::Lt, kF32, {step, to.literal(0.0, kF32)});
-  const Val above = to.op(Op::Ge, kF32, {step, size});
+  const Val negative = to.op(Op::Lt, kF32, {b, to.literal(0.0, kF32)});
+  const Val minus_one = to.op(Op::Full, kF32, {to.literal(-1.0, kF32)});
+  const Val sign = to.op(Op::Where, kF32, {negative, minus_one, to.literal(1.0, kF32)});
+  to.into(sign, Op::Mul, kF32, {sign, rest});
+  const Val below = to.op(Op::Lt, kF32, {sign, to.literal(0.0, kF32)});
   if (r.op == Op::Mod) {
     to.into(step, Op::Add, kF32, {rest, b});
-    to.into(step, Op::Where, kF32, {below, step, rest});
-    to.into(rest, Op::Sub, kF32, {rest, b});
-    to.into(r.dst, Op::Where, kF32, {above, rest, step});
+    to.into(rest, Op::Where, kF32, {below, step, rest});
+    // 0 where the quotient is finite, else nan
+    to.into(step, Op::Sub, kF32, {rounded, rounded});
+    to.into(r.dst, Op::Add, kF32, {rest, step});
     return;
   }
+  to.into(quotient, Op::Where, kF32, {usual, quotient, to.literal(0.0, kF32)});
   to.into(step, Op::Add, kF32, {quotient, to.literal(-1.0, kF32)});
   to.into(step, Op::Where, kF32, {below, step, quotient});
-  to.into(quotient, Op::Add, kF32, {quotient, to.literal(1.0, kF32)});
-  to.into(step, Op::Where, kF32, {above, quotient, step});
-  to.into(r.dst, Op::Where, kF32, {has_fraction(to, rounded), step, rounded});
+  const Val fraction = has_fraction(to, rounded);
+  to.into(rest, Op::Sub, kF32, {a, a});  // nan when a is infinite
+  to.into(rounded, Op::Add, kF32, {rounded, rest});
+  to.into(r.dst, Op::Where, kF32, {fraction, step, rounded});
 }
 
 /// x // 2^k is floor(x * 2^-k); the product is exact, and so is the rest.
@@ -240,9 +241,12 @@ bool by_exact_factor(const Request& r) {
 Val floor_of_product(Legaliser& to, const Request& r) {
   const Val quotient = to.op(Op::Div, kF32, {r.args[0], r.args[1]});
   const Val whole = to.op(Op::Copy, kF32, {quotient});
-  round_down(to, whole, 1.0);
+  round_to_integer(to, whole, Round::Floor);
   const Val fraction = has_fraction(to, quotient);
-  to.into(whole, Op::Where, kF32, {fraction, whole, quotient});
+  // An infinite quotient becomes nan, as in NumPy.
+  const Val zero = to.op(Op::Sub, kF32, {quotient, quotient});
+  to.into(zero, Op::Add, kF32, {quotient, zero});
+  to.into(whole, Op::Where, kF32, {fraction, whole, zero});
   return whole;
 }
 
