@@ -44,7 +44,7 @@ class HeadPrinter {
     A2_TRY(open_kernel());
     A2_TRY(table(Op::Tensor, &HeadPrinter::tensor));
     A2_TRY(table(Op::Buf, &HeadPrinter::buffer));
-    return check_tiles();
+    return check_uses();
   }
 
  private:
@@ -210,17 +210,29 @@ class HeadPrinter {
         address_literal(at), name_of(type_of(inst.result()).space), space.capacity, space.align);
   }
 
-  /// Every tile must live in a buffer of the table.
-  Result<> check_tiles() const {
+  /// Every tile and tensor must be declared at the head.
+  Result<> check_uses() const {
     const Inst* wrong = nullptr;
+    ValueId value = ir::kNoValue;
     ir::walk(kernel_.regions[0], [&](const Inst& inst) {
-      const bool tile = inst.op != Op::Buf && inst.result_count && type_of(inst.result()).is_tile();
-      if (!wrong && tile && !context_.decls[inst.result()]) wrong = &inst;
+      if (inst.info().cls == ir::OpClass::Decl) return;
+      for (const Operand& operand : inst.args) {
+        if (wrong || !operand.is_value() || type_of(operand.value).is_scalar()) continue;
+        if (context_.decls[operand.value]) continue;
+        wrong = &inst;
+        value = operand.value;
+      }
     });
     if (!wrong) return {};
+    if (type_of(value).kind == ir::TypeKind::Tensor) {
+      return context_.diags.error<Diag::EmitWindow>(
+          context_.module.where(*wrong),
+          fmt::format("'%{}' is not declared at the head of the kernel",
+                      context_.module.name_of(value)));
+    }
     return context_.diags
-        .error<Diag::EmitAddress>(context_.module.where(*wrong),
-                                  context_.module.name_of(wrong->result()), "a buffer")
+        .error<Diag::EmitAddress>(context_.module.where(*wrong), context_.module.name_of(value),
+                                  "a buffer")
         .help("run asc2-tile first: it writes the table of buffers");
   }
 

@@ -18,6 +18,8 @@ using ir::ValueId;
 
 namespace {
 
+constexpr int kRounds = 8;  // what is dead only by what is dead only by ... beyond it stays
+
 bool is_scalar(const ir::Module& module, ValueId value) {
   return module.type_of(value).is_scalar();
 }
@@ -36,7 +38,21 @@ bool is_removable(const ir::Module& module, const Inst& inst) {
 Usage::Usage(const ir::Module& module, const Inst& kernel) : module_(module) {
   count_uses(kernel);
   find_dead(kernel);
-  regions_.push_back({0, &kernel});
+  // Where declarations split a variable, a part may turn out to be unused.
+  for (int round = 0; round < kRounds && !analyse(kernel); ++round) {
+  }
+}
+
+/// Returns false when it found more that is dead.
+bool Usage::analyse(const Inst& kernel) {
+  const size_t dead = dead_.size();
+  accesses_.clear();
+  spans_.clear();
+  regions_ = {{0, &kernel}};
+  slot_loops_.clear();
+  order_.clear();
+  declares_.clear();
+  before_.clear();
   collect(kernel.regions[0], 0);
   std::stable_sort(accesses_.begin(), accesses_.end(),
                    [](const Access& a, const Access& b) { return a.value < b.value; });
@@ -47,6 +63,7 @@ Usage::Usage(const ir::Module& module, const Inst& kernel) : module_(module) {
     place(Accesses(accesses_).subspan(begin, end - begin), 0);
     begin = end;
   }
+  return dead_.size() == dead;
 }
 
 void Usage::count_uses(const Inst& kernel) {
@@ -142,7 +159,18 @@ bool Usage::closed(Accesses accesses, uint32_t region) const {
   return true;
 }
 
+/// Whether nobody reads what these assignments write, and they can be left out.
+bool Usage::is_dead_group(Accesses accesses) const {
+  return std::all_of(accesses.begin(), accesses.end(), [&](const Access& access) {
+    return access.write && is_removable(module_, *access.inst);
+  });
+}
+
 void Usage::place(Accesses accesses, uint32_t region) {
+  if (is_dead_group(accesses)) {
+    for (const Access& access : accesses) dead_.insert(access.inst);
+    return;
+  }
   const Access& first = accesses[0];
   if (first.region == region && first.write) {
     const auto writes = std::count_if(accesses.begin(), accesses.end(),

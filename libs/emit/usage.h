@@ -52,7 +52,9 @@ class Usage {
   void count_uses(const ir::Inst& kernel);
   void find_dead(const ir::Inst& kernel);
   void collect(const ir::Region& region, uint32_t index);
+  bool analyse(const ir::Inst& kernel);
   void place(Accesses accesses, uint32_t region);
+  bool is_dead_group(Accesses accesses) const;
   bool closed(Accesses accesses, uint32_t region) const;
   Accesses group(Accesses accesses, uint32_t region) const;
   uint32_t child_on_path(uint32_t region, uint32_t ancestor) const;

@@ -234,6 +234,18 @@ test: 1 error
       << text;
 }
 
+TEST(EmitErrors, TensorsAreDeclaredAtTheHead) {
+  const std::string text = errors_of(kernel(R"(  %p = param : ptr f32
+  %x = buf {addr = [0x0]} : ub f32[8]
+  %i = for 0, 2, 1 : i64 {
+    %g = tensor %p, [8] : gm f32[8]
+  }
+  store %x, %g, [0], [8]
+)"));
+  EXPECT_EQ(text.substr(0, text.find('\n')),
+            "f.a2ir:9:3: error: '%g' is not declared at the head of the kernel [emit-window]");
+}
+
 TEST(EmitErrors, NoKernelAndNoDialect) {
   EXPECT_EQ(errors_of("a2ir 1\n"),
             "f.a2ir:1:1: error: no kernel to emit [emit-nothing]\n    1 | a2ir 1\n      | ^\n"

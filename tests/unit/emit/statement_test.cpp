@@ -95,6 +95,27 @@ TEST(EmitDeclarations, WhatNobodyReadsIsLeftOut) {
 )");
 }
 
+TEST(EmitDeclarations, NorAPartOfAVariableThatNobodyReads) {
+  EXPECT_EQ(statements(R"(  %p = lt %a, %b : i1
+  if %p {
+    %half = shr %a, 1 : i32
+    %x = shr %half, 1 : i32
+    barrier v
+  } else {
+    %x = shr %b, 1 : i32
+    %t = full %x : i32[8]
+  }
+)"),
+            R"(const bool p = a < b;
+if (p) {
+  PipeBarrier<PIPE_V>();
+} else {
+  const int32_t x = b >> 1;
+  Duplicate(t, x, 8);
+}
+)");
+}
+
 TEST(EmitLoops, PlainWhereCppCountsTheSame) {
   EXPECT_EQ(statements(R"(  %i = for 0, %a, 1 : i32 {
     %t = full %i : i32[8]
