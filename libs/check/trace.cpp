@@ -75,7 +75,8 @@ class Tracer::Run {
     const auto start = counted ? scalars_.value(inst.operands()[0]) : std::nullopt;
     const auto step = counted ? scalars_.value(inst.operands()[2]) : std::nullopt;
     if (counted) {
-      if (const auto all = literal_trips(inst)) trips = std::min(trips, *all);
+      // A loop with literal bounds has one trip count; a long one repeats itself after two periods.
+      if (const auto all = literal_trips(inst)) trips = std::min(2 * t_.slot_period_ + 1, *all);
     }
     for (int64_t i = 0; i < trips; ++i) {
       if (counted) {
