@@ -52,7 +52,10 @@ class ChipNeeds {
       for (uint32_t i = n.chip_begin; i < n.chip_end; ++i) collect(program_.chip[i]);
     }
     if (period_ > kMaxPeriod) period_ = 1, any_own_ = true;
-    for (const auto& [loop, count] : outer_) runs_ = std::min(kMaxRuns + 1, runs_ * count);
+    for (auto& [loop, count] : outer_) {
+      count = std::min(count, program_.loop_info(loop).trips.hi);
+      runs_ = std::min(kMaxRuns + 1, runs_ * count);
+    }
     if (runs_ > kMaxRuns) runs_ = 1, any_outer_ = true;
   }
 
@@ -187,6 +190,7 @@ Needs find_needs(const Program& program, const Region& region, int32_t max_dista
   Needs needs;
   needs.begin = region.begin;
   needs.length = region.end - region.begin;
+  needs.max_distance = max_distance;
   Row none;
   none.fill(kNoNeed);
   needs.rows.assign(static_cast<size_t>(needs.length), none);

@@ -19,7 +19,8 @@ Program::Program(ir::Module& m, Inst& k, const Target& t)
       core(ir::core_of(m, k)),
       storage(m, k),
       scalars(m, k),
-      rotations(scalars.loops().size()) {}
+      rotations(scalars.loops().size()),
+      region_of_loop(scalars.loops().size(), -1) {}
 
 void Program::note_rotation(const SyncOp& op) {
   if (op.kind != SyncOp::Kind::Set || op.id.count == 1) return;
@@ -48,6 +49,7 @@ Result<> Program::add_region(ir::Region& body, int32_t node, int32_t loop, bool 
   const auto index = static_cast<int32_t>(regions.size());
   const auto begin = static_cast<int32_t>(nodes.size());
   regions.push_back({&body, node, loop, is_loop, begin, begin, {}});
+  if (is_loop) region_of_loop[static_cast<size_t>(loop)] = index;
   for (Inst* inst : body.body) A2_TRY(add_node(*inst, index, diags));
   regions[static_cast<size_t>(index)].end = static_cast<int32_t>(nodes.size());
   return {};

@@ -130,6 +130,7 @@ struct Program {
   std::vector<model::Access> gm;
   std::vector<Edge> edges;
   std::vector<std::vector<SyncOp>> rotations;  // by loop of Scalars: one set of each rotating flag
+  std::vector<int32_t> region_of_loop;         // by loop of Scalars: its body
 
   void note_rotation(const SyncOp& op);
 

@@ -8,7 +8,20 @@ namespace asc2::sync {
 
 namespace {
 
-constexpr size_t kMaxPruned = 64;  // edges of a region that are tried one by one
+constexpr size_t kMaxPruned = 64;              // edges of a region that are tried one by one
+constexpr int64_t kRefineBudget = 10'000'000;  // nodes followed for single pairs, in one region
+
+/// The only need: that `miss.node` comes after `earlier`.
+Needs single_need(const Region& region, const Miss& miss, int32_t earlier, int32_t distance) {
+  Needs needs;
+  needs.begin = region.begin;
+  needs.length = region.end - region.begin;
+  Row none;
+  none.fill(kNoNeed);
+  needs.rows.assign(static_cast<size_t>(needs.length), none);
+  needs.add(miss.node, index_of(miss.source), earlier, distance);
+  return needs;
+}
 
 }  // namespace
 
@@ -23,18 +36,24 @@ Solver::Solver(const Program& program, const Region& region, const Needs& needs)
       region_(region),
       needs_(needs),
       walker_(program, region, needs),
-      steps_(region.items.size()) {
-  if (region.is_loop) {
-    const int64_t trips = program.loop_info(region.loop).trips.hi;
-    passes_ = static_cast<int32_t>(std::min<int64_t>(trips, needs.distance + 1));
-  }
-  kept_ = std::max(1, std::min(passes_, needs.distance + 1));
+      steps_(region.items.size()),
+      budget_(kRefineBudget) {
   uint32_t rows = 0;
   for (size_t i = 0; i < region.items.size(); ++i) {
     first_row_.push_back(rows);
     rows += is_op(i) ? 1 : static_cast<uint32_t>(kPipes);
+    const NodeKind kind = program.node(region.items[i]).kind;
+    paths_meet_ = paths_meet_ || kind == NodeKind::Loop || kind == NodeKind::If;
   }
-  rows_.assign(static_cast<size_t>(kept_), std::vector<Row>(rows));
+  row_count_ = rows;
+  int64_t trips = 1;
+  if (region.is_loop) trips = program.loop_info(region.loop).trips.hi;
+  keep(static_cast<int32_t>(std::min<int64_t>(trips, needs.distance + 1)));
+}
+
+void Solver::keep(int32_t passes) {
+  passes_ = passes;
+  rows_.assign(static_cast<size_t>(passes), std::vector<Row>(row_count_));
 }
 
 size_t Solver::item_of(int32_t node) const {
@@ -43,12 +62,12 @@ size_t Solver::item_of(int32_t node) const {
 }
 
 const Row& Solver::row(int32_t pass, size_t item, int pipe) const {
-  const std::vector<Row>& rows = rows_[static_cast<size_t>(pass % kept_)];
+  const std::vector<Row>& rows = rows_[static_cast<size_t>(pass)];
   return rows[first_row_[item] + (is_op(item) ? 0 : static_cast<uint32_t>(pipe))];
 }
 
 void Solver::store(size_t item, const State& state) {
-  std::vector<Row>& rows = rows_[static_cast<size_t>(pass_ % kept_)];
+  std::vector<Row>& rows = rows_[static_cast<size_t>(pass_)];
   if (is_op(item)) {
     rows[first_row_[item]] = state.snapshot(index_of(program_.node(region_.items[item]).pipe));
     return;
@@ -79,6 +98,7 @@ std::vector<Miss> Solver::misses_of(size_t item, State state) {
   std::vector<Miss> misses;
   enter(item, state);
   walker_.item(region_.items[item], state, misses);
+  refine(misses);
   return misses;
 }
 
@@ -86,23 +106,23 @@ std::vector<Miss> Solver::misses_of(size_t item, State state) {
 void Solver::follow(Phase phase, std::vector<Miss>* found) {
   State state(region_.begin);
   std::vector<Miss> misses;
+  const auto look = [&](size_t item) {
+    enter(item, state);
+    misses.clear();
+    walker_.item(region_.items[item], state, misses);
+    refine(misses);
+  };
   for (pass_ = 0; pass_ < passes_; ++pass_) {
     walker_.begin_pass(pass_);
     for (size_t item = 0; item < region_.items.size(); ++item) {
       const size_t edges_before = edges_.size();
       State before = state;
-      for (;;) {
-        enter(item, state);
-        misses.clear();
-        walker_.item(region_.items[item], state, misses);
-        if (misses.empty() || !decide(phase, item, misses, before)) break;
+      for (look(item); !misses.empty() && decide(phase, item, misses, before); look(item)) {
         state = before;
       }
       if (edges_.size() > edges_before + 1 && drop_implied(item, edges_before, before)) {
         state = before;
-        enter(item, state);
-        misses.clear();
-        walker_.item(region_.items[item], state, misses);
+        look(item);
       }
       if (found) found->insert(found->end(), misses.begin(), misses.end());
       for (const uint32_t e : steps_[item].early) {
@@ -111,6 +131,70 @@ void Solver::follow(Phase phase, std::vector<Miss>* found) {
       store(item, state);
     }
   }
+}
+
+/// Leaves the misses that are there also when each operation is looked at alone: of each, the pair
+/// whose earlier operation comes last.
+void Solver::refine(std::vector<Miss>& misses) {
+  if (!paths_meet_ || probe_) return;
+  std::erase_if(misses, [&](Miss& miss) {
+    const auto key = std::pair(miss.node, miss.source);
+    auto at = pairs_.find(key);
+    if (at == pairs_.end()) {
+      at = pairs_
+               .emplace(key,
+                        find_pairs(program_, region_, miss.node, miss.source, needs_.max_distance))
+               .first;
+    }
+    Time latest = kNoNeed;
+    for (const PairNeed& pair : at->second) {
+      if (pair.distance > pass_) continue;
+      const Time time = walker_.time_of(pair.earlier) - pair.distance * walker_.length();
+      if (time > latest && really_misses(miss, pair)) latest = time;
+    }
+    if (latest != kNoNeed) miss.time = latest;
+    return latest == kNoNeed;
+  });
+}
+
+bool Solver::really_misses(const Miss& miss, const PairNeed& pair) {
+  const std::tuple key(miss.node, pair.earlier, pair.distance);
+  if (settled_.contains(key)) return false;
+  budget_ -= int64_t{needs_.length} * (pass_ + 1);
+  if (budget_ < 0) return true;
+  if (!kept_by_turns(miss, pair)) {
+    const Needs needs = single_need(region_, miss, pair.earlier, pair.distance);
+    Solver alone(program_, region_, needs);
+    alone.probe_ = true;
+    alone.walker_.follow_only(pair.earlier);
+    alone.edges_ = edges_;
+    alone.dropped_ = dropped_;
+    alone.steps_ = steps_;
+    alone.keep(pass_ + 1);
+    if (!alone.misses().empty()) return true;
+  }
+  settled_.insert(key);
+  return false;
+}
+
+/// Both operations are in a loop inside the region and meet only at the same slot. A wait in a
+/// later iteration with that slot, also after the loop has been entered again, meets a set that is
+/// no earlier than the one in the earlier iteration with it. So it is enough to follow two such
+/// iterations.
+bool Solver::kept_by_turns(const Miss& miss, const PairNeed& pair) const {
+  if (pair.loop < 0) return false;
+  const auto inner = program_.region_of_loop[static_cast<size_t>(pair.loop)];
+  const Region& body = program_.regions[static_cast<size_t>(inner)];
+  const Needs needs = single_need(body, miss, pair.earlier, pair.period);
+  Walker walker(program_, body, needs);
+  walker.follow_only(pair.earlier);
+  State state(body.begin);
+  std::vector<Miss> misses;
+  for (const int32_t pass : {0, pair.period}) {
+    walker.begin_pass(pass);
+    for (const int32_t item : body.items) walker.item(item, state, misses);
+  }
+  return misses.empty();
 }
 
 /// True when something was added at the item, or its state before changed.
@@ -167,6 +251,7 @@ bool Solver::drop_implied(size_t item, size_t first, const State& before) {
   for (size_t e = first; e < edges_.size(); ++e) {
     if (edges_[e].early_wait) continue;
     dropped_[e] = true;
+    settled_.clear();
     const std::vector<Miss> misses = misses_of(item, before);
     if (std::any_of(misses.begin(), misses.end(), crossing)) {
       dropped_[e] = false;
@@ -183,6 +268,7 @@ void Solver::prune() {
   for (size_t e = 0; e < edges_.size(); ++e) {
     if (dropped_[e]) continue;
     dropped_[e] = true;
+    settled_.clear();
     std::vector<Miss> found;
     follow(Phase::Check, &found);
     for (const Miss& miss : found) {
@@ -231,9 +317,11 @@ void Solver::turn_barriers(int pipe, size_t origin) {
   wanted_ = bit;
   turned_ = true;
   origin_ = origin;
+  settled_.clear();
   follow(Phase::Barriers, nullptr);
   // Going round may have closed what the first barrier was for.
   steps_[origin].barriers &= ~bit;
+  settled_.clear();
   std::vector<Miss> found;
   follow(Phase::Check, &found);
   for (const Miss& miss : found) {

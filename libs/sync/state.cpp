@@ -124,9 +124,13 @@ void State::meet(State other, Time now) {
 }
 
 void State::forget_since(Time time) {
-  for (Row& row : known) limit(row, time);
-  for (Token& token : tokens) limit(token.row, time);
-  for (Rotation& rotation : rotations) limit(rotation.row, time);
+  const auto forget = [&](Row& row) {
+    for (int p = 0; p < kPipes; ++p) row[p] = std::min(row[p], row[p] > last[p] ? time + 1 : time);
+  };
+  for (Row& row : known) forget(row);
+  for (Token& token : tokens) forget(token.row);
+  for (Rotation& rotation : rotations) forget(rotation.row);
+  limit(last, time);
 }
 
 }  // namespace asc2::sync

@@ -83,7 +83,9 @@ void Walker::follow(int32_t node, State& state, std::vector<Miss>* misses) {
   switch (n.kind) {
     case NodeKind::Op:
       if (misses) check(node, state, *misses);
-      state.last[static_cast<size_t>(index_of(n.pipe))] = now;
+      if (only_ < 0 || node == only_ || n.pipe != program_.node(only_).pipe) {
+        state.last[static_cast<size_t>(index_of(n.pipe))] = now;
+      }
       break;
     case NodeKind::Sync:
       sync(n.sync, state);

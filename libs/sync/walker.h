@@ -25,7 +25,8 @@ class Walker {
  public:
   Walker(const Program& program, const Region& region, const Needs& needs);
 
-  const Region& region() const { return region_; }
+  /// From now on operation `node` counts as the only one of its pipe: what is known of it alone.
+  void follow_only(int32_t node) { only_ = node; }
   Time length() const { return region_.end - region_.begin; }
   /// Iteration number `pass` of the region begins.
   void begin_pass(int32_t pass);
@@ -51,6 +52,7 @@ class Walker {
   const Region& region_;
   const Needs& needs_;
   int32_t pass_ = 0;
+  int32_t only_ = -1;
   std::vector<int32_t> iteration_;  // by loop of Scalars; -1: not followed, its number is unknown
 };
 

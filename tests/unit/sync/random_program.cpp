@@ -1,0 +1,319 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "unit/sync/random_program.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <functional>
+#include <numeric>
+#include <random>
+#include <set>
+
+#include "ir/walk.h"
+#include "text/printer.h"
+
+namespace asc2::sync::test {
+
+namespace {
+
+// Parameters of each kind. Each loop and branch has its own, so that no two paths go together.
+constexpr int kTrips = 12, kFlags = 32, kOffsets = 2;
+
+class Generator {
+ public:
+  Generator(uint64_t seed, const ProgramOptions& options) : rng_(seed), options_(options) {}
+
+  std::string run() {
+    head();
+    int budget = 2 + pick(options_.ops - 1);
+    region(2, 0, budget);
+    return kernel(text_);
+  }
+
+ private:
+  int pick(int n) { return static_cast<int>(rng_() % static_cast<uint64_t>(n)); }
+  bool chance(int percent) { return pick(100) < percent; }
+
+  void head() {
+    for (int i = 0; i < 3; ++i) {
+      text_ += fmt::format("  %p{} = param {{size = 65536{}}} : ptr f32\n", i,
+                           i == 2 && chance(30) ? ", alias = [%p1]" : "");
+    }
+    for (int i = 0; i < kTrips; ++i) text_ += fmt::format("  %n{} = param : i64\n", i);
+    for (int i = 0; i < kFlags; ++i) text_ += fmt::format("  %f{} = param : i64\n", i);
+    for (int i = 0; i < kOffsets; ++i) text_ += fmt::format("  %o{} = param : i64\n", i);
+    for (int i = 0; i < 3; ++i) {
+      text_ += fmt::format("  %g{0} = tensor %p{0}, [65536] : gm f32[65536]\n", i);
+    }
+    buffers_ = 2 + pick(4);
+    const bool overlap = chance(40);
+    int next = 0;
+    for (int i = 0; i < buffers_; ++i) {
+      const int slots = chance(40) ? 1 : 1 + pick(4);
+      slots_.push_back(slots);
+      text_ += fmt::format("  %b{} = buf {{slots = {}, addr = [", i, slots);
+      for (int s = 0; s < slots; ++s) {
+        const int at = overlap && next > 0 && chance(50) ? pick(next * 2) * 32 : next * 64;
+        text_ += fmt::format("{}0x{:06x}", s ? ", " : "", at);
+        next = std::max(next, at / 64 + 1);
+      }
+      text_ += "]} : ub f32[16]\n";
+    }
+  }
+
+  void indent(int depth) { text_.append(static_cast<size_t>(depth), ' '); }
+
+  void region(int depth, int level, int& budget) {
+    const int items = 1 + pick(level == 0 ? 5 : 3);
+    for (int i = 0; i < items && budget > 0; ++i) {
+      const int kind = pick(100);
+      if (level < options_.depth && trips_ < kTrips && kind < 25 + (level == 0 ? 20 : 0)) {
+        loop(depth, level, budget);
+      } else if (level < options_.depth && flags_ + 4 < kFlags && kind < 60 && kind >= 45) {
+        branch(depth, level, budget);
+      } else {
+        op(depth);
+        --budget;
+      }
+    }
+  }
+
+  void loop(int depth, int level, int& budget) {
+    const int id = names_++;
+    indent(depth);
+    if (options_.whiles && chance(12)) {
+      text_ += fmt::format("%w{0} = copy %n{1} : i64\n", id, trips_++);
+      indent(depth);
+      text_ += fmt::format("%c{0} = gt %w{0}, 0 : i1\n", id);
+      indent(depth);
+      text_ += fmt::format("while %c{} {{\n", id);
+      counters_.push_back(fmt::format("%w{}", id));
+      region(depth + 2, level + 1, budget);
+      counters_.pop_back();
+      indent(depth + 2);
+      text_ += fmt::format("%w{0} = sub %w{0}, 1 : i64\n", id);
+      indent(depth + 2);
+      text_ += fmt::format("%c{0} = gt %w{0}, 0 : i1\n", id);
+    } else {
+      std::string stop = fmt::format("%n{}", trips_);
+      if (options_.constant_trips && chance(25)) {
+        stop = std::to_string(1 + pick(5));
+      } else {
+        ++trips_;
+      }
+      text_ += fmt::format("%i{} = for 0, {}, 1 : i64 {{\n", id, stop);
+      for (const int count : {2, 3, 4}) {
+        indent(depth + 2);
+        text_ += fmt::format("%i{0}.s{1} = slot %i{0}, {1} : i64\n", id, count);
+      }
+      indent(depth + 2);
+      text_ += fmt::format("%i{0}.o = mul %i{0}, 16 : i64\n", id);
+      loops_.push_back(id);
+      counters_.push_back(fmt::format("%i{}", id));
+      region(depth + 2, level + 1, budget);
+      counters_.pop_back();
+      loops_.pop_back();
+    }
+    indent(depth);
+    text_ += "}\n";
+  }
+
+  void branch(int depth, int level, int& budget) {
+    const int id = names_++;
+    condition(depth, id);
+    indent(depth);
+    text_ += fmt::format("if %c{} {{\n", id);
+    region(depth + 2, level + 1, budget);
+    indent(depth);
+    if (chance(50)) {
+      text_ += "} else {\n";
+      region(depth + 2, level + 1, budget);
+      indent(depth);
+    }
+    text_ += "}\n";
+  }
+
+  void line(int depth, const std::string& text) {
+    indent(depth);
+    text_ += text + "\n";
+  }
+
+  /// Taken in some iterations and not in others, in ways that the parameters choose.
+  void condition(int depth, int id) {
+    line(depth, fmt::format("%c{}.1 = copy %f{} : i64", id, flags_++));
+    for (const std::string& counter : counters_) {
+      line(depth, fmt::format("%c{}.2 = mul {}, %f{} : i64", id, counter, flags_++));
+      line(depth, fmt::format("%c{0}.1 = add %c{0}.1, %c{0}.2 : i64", id));
+    }
+    line(depth, fmt::format("%c{0}.1 = mod %c{0}.1, 7 : i64", id));
+    line(depth, fmt::format("%c{0} = gt %c{0}.1, 3 : i1", id));
+  }
+
+  std::string buffer() {
+    const int b = pick(buffers_);
+    const int slots = slots_[static_cast<size_t>(b)];
+    if (slots == 1) return fmt::format("%b{}", b);
+    if (!loops_.empty() && chance(80)) {
+      const int loop = chance(75)
+                           ? loops_.back()
+                           : loops_[static_cast<size_t>(pick(static_cast<int>(loops_.size())))];
+      return fmt::format("%b{}[%i{}.s{}]", b, loop, slots);
+    }
+    return fmt::format("%b{}[{}]", b, pick(slots));
+  }
+
+  std::string offset() {
+    if (!options_.gm) return std::to_string(16 * (1000 + names_++));
+    if (!loops_.empty() && chance(60)) return fmt::format("%i{}.o", loops_.back());
+    if (chance(30)) return fmt::format("%o{}", pick(kOffsets));
+    return std::to_string(16 * pick(3));
+  }
+
+  void op(int depth) {
+    indent(depth);
+    const int kind = pick(100);
+    if (kind < 35) {
+      const int g = options_.gm && chance(25) ? 1 + pick(2) : 0;
+      text_ += fmt::format("{} = load %g{}, [{}], [16] : f32[16]\n", buffer(), g, offset());
+    } else if (kind < 60) {
+      text_ += fmt::format("store {}, %g{}, [{}], [16]\n", buffer(), 1 + pick(2), offset());
+    } else if (kind < 80) {
+      text_ += fmt::format("{} = exp {} : f32[16]\n", buffer(), buffer());
+    } else {
+      text_ += fmt::format("{} = add {}, {} : f32[16]\n", buffer(), buffer(), buffer());
+    }
+  }
+
+  std::mt19937_64 rng_;
+  const ProgramOptions& options_;
+  std::string text_;
+  int buffers_ = 0, names_ = 0, trips_ = 0, flags_ = 0;
+  std::vector<int> slots_, loops_;
+  std::vector<std::string> counters_;
+};
+
+/// Which sets meet which waits, over several runs: lines that belong together.
+class Groups {
+ public:
+  explicit Groups(const ir::Inst& kernel) {
+    ir::walk(kernel.regions[0], [&](const ir::Inst& inst) {
+      if (inst.info().cls != ir::OpClass::Sync) return;
+      index_[&inst] = lines_.size();
+      parent_.push_back(lines_.size());
+      lines_.push_back(&inst);
+    });
+  }
+  void learn(const Trace& trace) {
+    std::map<std::tuple<Pipe, Pipe, int32_t>, std::vector<const ir::Inst*>> open;
+    for (const machine::Instr& instr : trace.instrs) {
+      const ir::Inst* inst = trace.insts[instr.tag];
+      if (instr.kind == machine::InstrKind::Set) {
+        open[{instr.pipe, instr.peer, instr.id}].push_back(inst);
+      } else if (instr.kind == machine::InstrKind::Wait) {
+        auto& sets = open[{instr.peer, instr.pipe, instr.id}];
+        if (sets.empty()) continue;
+        parent_[root(index_[sets.front()])] = root(index_[inst]);
+        sets.erase(sets.begin());
+      }
+    }
+  }
+  std::vector<std::set<const ir::Inst*>> groups() {
+    std::map<size_t, std::set<const ir::Inst*>> by_root;
+    for (size_t i = 0; i < lines_.size(); ++i) by_root[root(i)].insert(lines_[i]);
+    std::vector<std::set<const ir::Inst*>> out;
+    for (auto& [r, group] : by_root) out.push_back(std::move(group));
+    return out;
+  }
+
+ private:
+  size_t root(size_t i) {
+    while (parent_[i] != i) i = parent_[i];
+    return i;
+  }
+  std::vector<const ir::Inst*> lines_;
+  std::map<const ir::Inst*, size_t> index_;
+  std::vector<size_t> parent_;
+};
+
+void drop(ir::Region& region, const std::set<const ir::Inst*>& lines) {
+  std::erase_if(region.body, [&](const ir::Inst* inst) { return lines.contains(inst); });
+  for (ir::Inst* inst : region.body) {
+    for (ir::Region& inner : inst->regions) drop(inner, lines);
+  }
+}
+
+std::string check_runs(const ir::Module& module, const Target& target,
+                       const std::vector<Values>& runs) {
+  for (const Values& values : runs) {
+    const std::string fault =
+        judge(module, trace(module, *module.kernels()[0], target, values), target);
+    if (fault.empty()) continue;
+    std::string with;
+    for (const auto& [name, value] : values) with += fmt::format(" {}={}", name, value);
+    return fault + "with" + with + "\n";
+  }
+  return {};
+}
+
+}  // namespace
+
+std::string random_program(uint64_t seed, const ProgramOptions& options) {
+  return Generator(seed, options).run();
+}
+
+std::vector<Values> runs(uint64_t seed, size_t count) {
+  std::mt19937_64 rng(seed);
+  static constexpr int64_t kCounts[] = {0, 1, 2, 3, 4, 5, 7, 9};
+  static constexpr int64_t kFew[] = {0, 0, 0, 1, 1, 2, 3, 4};
+  std::vector<Values> out;
+  for (size_t i = 0; i < count; ++i) {
+    Values values;
+    // The first runs give all loops the same count.
+    for (int n = 0; n < kTrips; ++n) {
+      values[fmt::format("n{}", n)] = i < 8 ? kCounts[i] : (i % 4 == 0 ? kCounts : kFew)[rng() % 8];
+    }
+    for (int f = 0; f < kFlags; ++f) {
+      values[fmt::format("f{}", f)] = static_cast<int64_t>(rng() % 7);
+    }
+    for (int o = 0; o < kOffsets; ++o) {
+      values[fmt::format("o{}", o)] = static_cast<int64_t>(rng() % 4 * 16);
+    }
+    values["alias"] = static_cast<int64_t>(rng() % 5 * 64) - 128;
+    out.push_back(values);
+  }
+  return out;
+}
+
+std::string check_runs(const std::string& text, const Target& target,
+                       const std::vector<Values>& runs) {
+  return check_runs(*parse(text), target, runs);
+}
+
+std::string find_redundant(const std::string& text, const Target& target,
+                           const std::vector<Values>& runs) {
+  const auto module = parse(text);
+  Groups groups(*module->kernels()[0]);
+  for (const Values& values : runs) {
+    groups.learn(trace(*module, *module->kernels()[0], target, values));
+  }
+  for (const auto& group : groups.groups()) {
+    std::vector<ir::Inst*> kernels = module->kernels();
+    // Bodies are put back by value: instructions stay where they are.
+    std::map<ir::Inst*, std::vector<std::vector<ir::Inst*>>> bodies;
+    const std::function<void(ir::Inst*)> save = [&](ir::Inst* inst) {
+      for (ir::Region& region : inst->regions) {
+        bodies[inst].push_back(region.body);
+        for (ir::Inst* inner : region.body) save(inner);
+      }
+    };
+    save(kernels[0]);
+    drop(kernels[0]->regions[0], group);
+    if (check_runs(*module, target, runs).empty()) return text::print_module(*module);
+    for (auto& [inst, list] : bodies) {
+      for (size_t i = 0; i < list.size(); ++i) inst->regions[i].body = list[i];
+    }
+  }
+  return {};
+}
+
+}  // namespace asc2::sync::test

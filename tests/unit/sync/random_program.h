@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+// Random kernels at stage planned: loops in loops, branches, slots 1 to 4, buffers that overlap in
+// part, several tensors. And the proof that flags are right and none is too many: by runs.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "unit/sync/trace.h"
+
+namespace asc2::sync::test {
+
+struct ProgramOptions {
+  int ops = 8;     // at most
+  int depth = 2;   // of loops and branches
+  bool gm = true;  // loads and stores that meet in GM
+  bool constant_trips = true;
+  bool whiles = true;
+};
+
+std::string random_program(uint64_t seed, const ProgramOptions& options);
+/// Values for the parameters of such a program.
+std::vector<Values> runs(uint64_t seed, size_t count);
+
+/// "" when all runs of the text are right, else the first fault.
+std::string check_runs(const std::string& text, const Target& target,
+                       const std::vector<Values>& runs);
+/// Each flag with its sets and waits, and each barrier, taken away in turn: returns a text that is
+/// still right in all runs, or "".
+std::string find_redundant(const std::string& text, const Target& target,
+                           const std::vector<Values>& runs);
+
+}  // namespace asc2::sync::test

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+// Random kernels: right in all runs, no flag too many, and nothing to add the second time. More
+// with ASC2_RANDOM=count, from ASC2_SEED on.
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+
+#include "unit/sync/random_program.h"
+
+namespace asc2::sync {
+namespace {
+
+using namespace test;
+
+uint64_t number(const char* variable, uint64_t otherwise) {
+  const char* text = std::getenv(variable);
+  return text ? std::strtoull(text, nullptr, 10) : otherwise;
+}
+
+void try_program(uint64_t seed, const std::string& target_name, const ProgramOptions& options) {
+  const Target& chip = target(target_name);
+  const std::string input = random_program(seed, options);
+  const std::string output = synced(input, target_name);
+  SCOPED_TRACE("seed " + std::to_string(seed) + " on " + target_name + "\n" + output);
+  ASSERT_EQ(output.find("error"), std::string::npos);
+  const std::vector<Values> some = runs(seed, 150);
+  ASSERT_EQ(check_runs(output, chip, some), "");
+  ASSERT_EQ(synced(output, target_name), output);
+  ASSERT_EQ(find_redundant(output, chip, some), "");
+}
+
+void try_many(const std::string& target_name, const ProgramOptions& options) {
+  const uint64_t first = number("ASC2_SEED", 1), count = number("ASC2_RANDOM", 300);
+  for (uint64_t seed = first; seed < first + count; ++seed) {
+    try_program(seed, target_name, options);
+    if (testing::Test::HasFailure()) return;
+  }
+}
+
+TEST(Random, StraightLine) {
+  try_many("ascend910b", {16, 0, true, true, true});
+}
+TEST(Random, OneLoop) {
+  try_many("ascend910b", {8, 1, false, true, false});
+}
+TEST(Random, OneLoopInGm) {
+  try_many("ascend910b", {8, 1, true, true, false});
+}
+TEST(Random, Nests) {
+  try_many("ascend910b", {10, 3, true, true, true});
+}
+TEST(Random, FewFlags) {
+  try_many("tiny", {12, 2, true, true, true});
+}
+
+}  // namespace
+}  // namespace asc2::sync

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+// Runs the scalars of a kernel and lists what its pipes are given, for chosen values of its
+// parameters; and lets the queue machine judge such a run. The judge of all tests here: it knows
+// nothing of how flags are chosen.
+#pragma once
+
+#include <deque>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "ir/module.h"
+#include "machine/machine.h"
+#include "target/target.h"
+
+namespace asc2::sync::test {
+
+struct Trace {
+  std::vector<machine::Instr> instrs;  // tag: index into insts
+  std::vector<const ir::Inst*> insts;
+  std::deque<std::vector<machine::Access>> accesses;
+};
+
+using Values = std::map<std::string, int64_t>;  // of scalar parameters
+
+Trace trace(const ir::Module& module, const ir::Inst& kernel, const Target& target,
+            const Values& values);
+
+/// "" when the run is right; else what is wrong, as "kind: earlier / later".
+std::string judge(const ir::Module& module, const Trace& trace, const Target& target);
+
+std::unique_ptr<ir::Module> parse(const std::string& text);
+const Target& target(const std::string& name);
+/// Synchronises; the text of the module, or of the errors.
+std::string synced(const std::string& text, const std::string& target_name,
+                   const std::string& options = "");
+/// Lines of the text that hold the word.
+size_t count(const std::string& text, const std::string& word);
+/// Wraps lines in a kernel at stage planned.
+std::string kernel(const std::string& body);
+
+}  // namespace asc2::sync::test
