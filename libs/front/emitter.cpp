@@ -56,7 +56,7 @@ Value Emitter::emit(ir::Op op, const ir::Type& type, std::vector<ir::Operand> op
   inst->result_count = 1;
   inst->type = module_.type_id(type);
   regions_.back()->body.push_back(inst);
-  pending_.push_back(inst);
+  pending_.push_back({inst, hint_});
   Value out;
   out.kind = type.kind == ir::TypeKind::Tile     ? Kind::Tile
              : type.kind == ir::TypeKind::Tensor ? Kind::Tensor
@@ -102,11 +102,24 @@ ir::ValueId Emitter::new_variable(std::string_view base, ir::TypeId type) {
   return module_.derive_value(scope_, base, type);
 }
 
+void Emitter::name_result(const Pending& pending) {
+  const ir::Inst& inst = *pending.inst;
+  if (inst.result() != ir::kNoValue) return;
+  const std::string_view base = pending.hint.empty() ? inst.info().mnemonic : pending.hint;
+  pending.inst->args[0].value = new_variable(base, inst.type);
+}
+
+/// Earlier results for the same name are named first, so that numbers follow the text.
 ir::ValueId Emitter::variable(const Value& value) {
   if (value.var() != ir::kNoValue || !value.inst) return value.var();
-  const std::string_view base = hint_.empty() ? value.inst->info().mnemonic : hint_;
-  value.inst->args[0].value = new_variable(base, value.type);
-  return value.inst->args[0].value;
+  const auto at = std::find_if(pending_.rbegin(), pending_.rend(),
+                               [&](const Pending& p) { return p.inst == value.inst; });
+  A2_CHECK(at != pending_.rend());
+  auto first = at;
+  while (first + 1 != pending_.rend() && (first + 1)->hint == at->hint) ++first;
+  for (; first != at; --first) name_result(*first);
+  name_result(*at);
+  return value.var();
 }
 
 ir::Operand Emitter::operand(const Value& value) {
@@ -117,13 +130,9 @@ ir::Operand Emitter::operand(const Value& value) {
   return ir::Operand::of_value(id);
 }
 
-void Emitter::finish_statement() {
-  for (ir::Inst* inst : pending_) {
-    if (inst->args[0].value != ir::kNoValue) continue;
-    const std::string_view base = hint_.empty() ? inst->info().mnemonic : hint_;
-    inst->args[0].value = new_variable(base, inst->type);
-  }
-  pending_.clear();
+void Emitter::finish_statement(size_t mark) {
+  for (size_t i = mark; i < pending_.size(); ++i) name_result(pending_[i]);
+  pending_.resize(mark);
 }
 
 }  // namespace asc2::front

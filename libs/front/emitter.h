@@ -47,8 +47,9 @@ class Emitter {
   /// The operand that reads a run-time value or stands for a number.
   ir::Operand operand(const Value& value);
   ir::ValueId new_variable(std::string_view base, ir::TypeId type);
-  /// Names the results that nobody asked for.
-  void finish_statement();
+  /// Results emitted since `mark` that nobody asked for get a name too.
+  size_t pending_mark() const { return pending_.size(); }
+  void finish_statement(size_t mark);
 
   /// What temporaries are named after: the name that is being assigned.
   std::string_view hint() const { return hint_; }
@@ -61,7 +62,12 @@ class Emitter {
   ir::Sym file_;
   std::vector<uint32_t> lines_;  // where each line of the source begins
   std::vector<ir::Region*> regions_;
-  std::vector<ir::Inst*> pending_;  // results without a variable
+  struct Pending {
+    ir::Inst* inst;
+    std::string_view hint;
+  };
+  void name_result(const Pending& pending);
+  std::vector<Pending> pending_;  // results that had no variable at first, in order
   std::string_view hint_;
 };
 

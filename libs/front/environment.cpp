@@ -69,6 +69,20 @@ bool Environment::owns(const Binding& name, ir::ValueId variable) const {
   return variable < owner_.size() && owner_[variable] == &name;
 }
 
+/// The value as its variables, whatever becomes of the instructions that computed it.
+Value Environment::settled(const Value& value) {
+  Value out = value;
+  if (value.is_sequence()) {
+    std::vector<Value> items;
+    for (const Value& item : *value.items) items.push_back(settled(item));
+    out.items = std::make_shared<const std::vector<Value>>(std::move(items));
+  } else if (value.is_runtime()) {
+    out.variable = emitter_.variable(value);
+    out.inst = nullptr;
+  }
+  return out;
+}
+
 void Environment::hold(Binding& name, const Value& value, bool on) {
   for_each_leaf(value, [&](const Value& leaf) {
     const ir::ValueId variable = emitter_.variable(leaf);
@@ -83,11 +97,13 @@ void Environment::hold(Binding& name, const Value& value, bool on) {
 }
 
 void Environment::set(Binding& name, Value value, Span place) {
+  value = settled(value);
   hold(name, value, true);
   if (name.bound) hold(name, name.value, false);
   name.value = std::move(value);
   name.bound = true;
   name.place = place;
+  name.region = &emitter_.region();
   name.lost = Lost::Never;
 }
 
@@ -183,30 +199,38 @@ bool Environment::overwrite(Binding& name, const Value& value, std::span<Value> 
   if (!held_only_by(name, variable)) {
     const bool carried_here = name.carried_at != 0 && name.carried_at == emitter_.depth();
     if (!carried_here || steps != 0) return false;
-    if (!save_other_holders(name, variable, value.inst)) return false;
+    if (!save_other_holders(name, variable, value.inst, pinned)) return false;
   }
   value.inst->args[0].value = variable;
   return true;
 }
 
-/// Copies the old value for the other names that hold it, before `before` overwrites it.
-bool Environment::save_other_holders(Binding& name, ir::ValueId variable, ir::Inst* before) {
+std::optional<std::vector<Binding*>> Environment::movable_holders(const Binding& name,
+                                                                  ir::ValueId variable) {
   std::vector<Binding*> others;
   for (Binding* holder : holders(variable)) {
-    if (holder != &name) others.push_back(holder);
+    if (holder == &name) continue;
+    const bool plain = holder->value.is_plain_runtime();
+    if (!plain || holder->region != &emitter_.region()) return std::nullopt;
+    others.push_back(holder);
   }
-  for (const Binding* other : others) {
-    if (!other->value.is_plain_runtime()) return false;  // inside a tuple or a tensor's shape
-  }
-  Binding& first = *others.front();
+  return others;
+}
+
+/// Copies the old value for the other names that hold it, before `before` overwrites it.
+bool Environment::save_other_holders(Binding& name, ir::ValueId variable, ir::Inst* before,
+                                     std::span<Value> pinned) {
+  const auto others = movable_holders(name, variable);
+  if (!others || others->empty()) return false;
+  Binding& first = *others->front();
   const ir::ValueId saved = free_variable(first, name.value.type);
-  if (mentions(*before, saved)) return false;
+  if (mentions(*before, saved) || holds(pinned, saved)) return false;
   ir::Inst* copy = emitter_.new_inst(
       ir::Op::Copy, {ir::Operand::of_value(saved), ir::Operand::of_value(variable)}, before->span);
   copy->result_count = 1;
   copy->type = name.value.type;
   emitter_.insert_before(before, copy);
-  for (Binding* other : others) {
+  for (Binding* other : *others) {
     Value moved = other->value;
     moved.inst = nullptr;
     moved.variable = saved;

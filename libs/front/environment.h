@@ -10,6 +10,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -26,8 +27,9 @@ struct Binding {
   std::string_view name;
   Value value;
   bool bound = false;
-  Span place;               // of the assignment that bound it
-  Lost lost = Lost::Never;  // why it may be unbound although it was assigned
+  Span place;                          // of the assignment that bound it
+  const ir::Region* region = nullptr;  // in which it was bound: there it may be rebound silently
+  Lost lost = Lost::Never;             // why it may be unbound although it was assigned
   Span lost_at;
   std::vector<ir::ValueId> owned;
   size_t carried_at = 0;  // depth of the loop body that carries it, 0 for none
@@ -78,6 +80,9 @@ class Environment {
   /// Same, always new: for loop variables.
   ir::ValueId new_variable(Binding& name, ir::TypeId type);
   bool owns(const Binding& name, ir::ValueId variable) const;
+  /// The other names that hold the variable, when each of them can be given a copy here: it is
+  /// plain data and was bound in this region. Else nothing.
+  std::optional<std::vector<Binding*>> movable_holders(const Binding& name, ir::ValueId variable);
   /// Names that hold the variable.
   const std::vector<Binding*>& holders(ir::ValueId variable);
   bool held_only_by(const Binding& name, ir::ValueId variable);
@@ -86,10 +91,12 @@ class Environment {
   void finish_reserving();
 
  private:
+  Value settled(const Value& value);
   void hold(Binding& name, const Value& value, bool on);
   void name_results(Binding& name, const Value& value, std::span<Value> pinned);
   bool overwrite(Binding& name, const Value& value, std::span<Value> pinned);
-  bool save_other_holders(Binding& name, ir::ValueId variable, ir::Inst* before);
+  bool save_other_holders(Binding& name, ir::ValueId variable, ir::Inst* before,
+                          std::span<Value> pinned);
 
   Emitter& emitter_;
   std::vector<std::vector<Binding*>> holders_;  // by variable

@@ -15,7 +15,8 @@
 
 namespace asc2::front {
 
-/// The kernel is the launch's, else the only @asc2.jit function that no other one calls.
+/// The kernel is the launch's, else the only @asc2.jit function that no other one calls. The places
+/// of diagnostics point into `python`: keep it until they are rendered.
 Result<ir::Module> parse_kernel(std::shared_ptr<const Source> python, const Launch& launch,
                                 Diags& diags);
 

@@ -6,11 +6,22 @@
 
 namespace asc2::front {
 
+namespace {
+
+/// "'asc2.load'", "'.to'", "'len'"
+std::string spelling(const Value& callee) {
+  const Callable& row = *callee.callable;
+  const bool builtin = (row.places & kAsc2) == 0;
+  return fmt::format("'{}{}'", callee.items ? "." : builtin ? "" : "asc2.", row.name);
+}
+
+}  // namespace
+
 Result<Value> Lowering::eval_call(const Expr& expr) {
   const Expr& callee_expr = *expr.items[0];
   A2_TRY_ASSIGN(const Value callee, eval(callee_expr));
   if (callee.is(Kind::Callable) && !callee.callable->handler) {
-    return not_yet(callee_expr.span, fmt::format("'{}'", callee.callable->name));
+    return not_yet(callee_expr.span, spelling(callee));
   }
   A2_TRY_ASSIGN(std::vector<Arg> args, arguments(expr));
   switch (callee.kind) {
@@ -54,8 +65,7 @@ Result<Value> Lowering::call_operation(const Value& callee, std::vector<Arg> arg
   Call call;
   call.row = &row;
   call.span = expr.span;
-  const bool builtin = (row.places & kAsc2) == 0 && !method;
-  call.spelling = fmt::format("'{}{}'", method ? "." : builtin ? "" : "asc2.", row.name);
+  call.spelling = spelling(callee);
   for (const Parameter& parameter : parse_signature(row.signature)) {
     call.slots.push_back({parameter, {}, expr.span});
   }

@@ -119,13 +119,15 @@ Result<> Lowering::runtime_loop(const Stmt& stmt, const RangeSpec& range) {
     loop->set(ir::Attr::UnrollFactor, ir::Operand::of_int(*range.unroll_factor));
   }
   loop->regions.resize(1);
-  const RegionGuard region(emitter_, loop->regions[0]);
   const size_t before = std::exchange(unrolled_depth_, 0);
-  environment_.set(counter, index, stmt.span);
-  const bool ok = static_cast<bool>(block(stmt.body)) &&
-                  static_cast<bool>(leave_loop(carried, names, trips.has_value(), stmt.span));
+  const bool ok = static_cast<bool>([&]() -> Result<> {
+    const RegionGuard region(emitter_, loop->regions[0]);
+    environment_.set(counter, index, stmt.span);
+    A2_TRY(block(stmt.body));
+    return leave_loop(carried, names, stmt.span);
+  }());
   unrolled_depth_ = before;
-  for (const Carried& c : carried) c.binding->carried_at = c.outer_depth;
+  settle_after_loop(carried, names, trips.has_value(), stmt.span);
   environment_.unbind(counter, Lost::LoopVariable, stmt.span);
   if (!ok) return Failure{};
   return {};
@@ -171,13 +173,14 @@ Result<> Lowering::runtime_while(const Stmt& stmt) {
     loop->regions.resize(1);
     const RegionGuard region(emitter_, loop->regions[0]);
     A2_TRY(block(stmt.body));
-    A2_TRY(leave_loop(carried, names, false, stmt.span));
+    A2_TRY(leave_loop(carried, names, stmt.span));
+    for (const Carried& c : carried) environment_.set(*c.binding, c.entry, c.binding->place);
     A2_TRY_ASSIGN(const Value again, condition(*stmt.value));
     write_condition(again, variable, stmt.value->span);
     return {};
   }());
   unrolled_depth_ = before;
-  for (const Carried& c : carried) c.binding->carried_at = c.outer_depth;
+  settle_after_loop(carried, names, false, stmt.span);
   if (!ok) return Failure{};
   return {};
 }
@@ -265,7 +268,7 @@ Result<Value> Lowering::conditional(const Expr& expr) {
   if (empty) emitter_.region().body.pop_back();
   if (identical(sides[0], sides[1])) return sides[0];
   A2_TRY_ASSIGN(const ir::TypeId type, merged_type(sides[0], sides[1], expr.span));
-  const ir::Type& merged = module_.type(type);
+  const ir::Type merged = module_.type(type);
   if (empty && merged.is_scalar()) {
     A2_TRY_ASSIGN(ir::Operand a, operand(sides[0], merged.dtype, expr.span));
     A2_TRY_ASSIGN(ir::Operand b, operand(sides[1], merged.dtype, expr.span));

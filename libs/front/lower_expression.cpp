@@ -179,7 +179,7 @@ Result<Value> Lowering::eval_attribute(const Expr& expr) {
 
 Result<Value> Lowering::data_attribute(const Value& object, const Expr& expr) {
   const std::string_view name = expr.text;
-  const ir::Type& type = type_of(object);
+  const ir::Type type = type_of(object);
   const bool shaped = !object.is(Kind::Scalar);
   if (name == "dtype") return make_dtype(object.dtype);
   if (shaped && name == "shape") return shape_of(object);
@@ -209,7 +209,8 @@ Result<Value> Lowering::data_attribute(const Value& object, const Expr& expr) {
 Value Lowering::shape_of(const Value& value) {
   if (value.is(Kind::Tensor)) return make_sequence(Kind::Tuple, *value.items);
   std::vector<Value> dims;
-  for (const int64_t dim : type_of(value).shape) dims.push_back(make_int(dim));
+  const ir::Type type = type_of(value);
+  for (const int64_t dim : type.shape) dims.push_back(make_int(dim));
   return make_sequence(Kind::Tuple, std::move(dims));
 }
 

@@ -189,7 +189,6 @@ Result<> Lowering::kernel_body(const Function& function, Frame& frame) {
   frame.depth = emitter_.depth();
   frame_ = &frame;
   const auto flow = block(function.body);
-  emitter_.finish_statement();
   frame_ = nullptr;
   if (!flow) return Failure{};
   return {};

@@ -135,25 +135,21 @@ Value Lowering::carried_value(Binding& name, const Value& value, Span span) {
   return out;
 }
 
-/// Gives the other names that hold the variable a copy. False when one of them is a tuple.
+/// Gives the other names that hold the variable a copy. False when that is not possible here.
 bool Lowering::release_to_others(Binding& name, ir::ValueId variable, Span span) {
-  std::vector<Binding*> others;
-  for (Binding* holder : environment_.holders(variable)) {
-    if (holder != &name) others.push_back(holder);
-  }
-  const auto simple = [](const Binding* b) { return b->value.is_plain_runtime(); };
-  if (!std::all_of(others.begin(), others.end(), simple)) return false;
-  if (others.empty()) return true;
+  const auto others = environment_.movable_holders(name, variable);
+  if (!others) return false;
+  if (others->empty()) return true;
   const ir::TypeId type = module_.value(variable).type;
-  const Value saved = in_variable(module_, environment_.free_variable(*others.front(), type));
+  const Value saved = in_variable(module_, environment_.free_variable(*others->front(), type));
   emitter_.emit_copy(saved.variable, name.value, span);
-  for (Binding* other : others) environment_.set(*other, saved, other->place);
+  for (Binding* other : *others) environment_.set(*other, saved, other->place);
   return true;
 }
 
 /// At the end of the body: all carried names back to their variables.
 Result<> Lowering::leave_loop(const std::vector<Carried>& carried,
-                              const std::vector<std::string_view>& names, bool runs, Span span) {
+                              const std::vector<std::string_view>& names, Span span) {
   std::vector<Move> moves;
   std::vector<ir::ValueId> kept;
   for (const Carried& c : carried) {
@@ -177,14 +173,23 @@ Result<> Lowering::leave_loop(const std::vector<Carried>& carried,
     if (name.bound && name.carried_at != emitter_.depth()) add_variables(name.value, kept);
   }
   emit_moves(std::move(moves), kept, span);
-  for (const Carried& c : carried) environment_.set(*c.binding, c.entry, c.binding->place);
+  return {};
+}
+
+/// After the loop: carried names are in their variables; others that only the body assigns have a
+/// value when it `runs` at least once.
+void Lowering::settle_after_loop(const std::vector<Carried>& carried,
+                                 const std::vector<std::string_view>& names, bool runs, Span span) {
+  for (const Carried& c : carried) {
+    environment_.set(*c.binding, c.entry, c.binding->place);
+    c.binding->carried_at = c.outer_depth;
+  }
   for (const std::string_view text : names) {
     Binding& name = frame_->names.find(text)->second;
     const bool is_carried = std::any_of(carried.begin(), carried.end(),
                                         [&](const Carried& c) { return c.binding == &name; });
     if (name.bound && !is_carried && !runs) environment_.unbind(name, Lost::ZeroTrips, span);
   }
-  return {};
 }
 
 // --- branches
@@ -209,9 +214,11 @@ Result<> Lowering::merge(Arms& arms, Span span) {
     const HintGuard hint(emitter_, a.binding->name);
     auto value = merged_value(*a.binding, a.value, b.value, names, kept);
     if (!value) {
-      return error<Diag::ParseRebind>(b.place, b.binding->name, describe(b.value),
-                                      describe(a.value))
-          .note(where(a.place), "the other value comes from here")
+      const bool in_order = a.place.begin < b.place.begin;
+      const Snapshot &first = in_order ? a : b, &second = in_order ? b : a;
+      return error<Diag::ParseRebind>(second.place, a.binding->name, describe(second.value),
+                                      describe(first.value))
+          .note(where(first.place), "the other value comes from here")
           .note(where(arms.condition), "this is only decided at run time")
           .help("both branches must give the name one type");
     }

@@ -74,6 +74,14 @@ std::optional<PyOp> python_op(ir::Op op) {
   return std::nullopt;
 }
 
+/// The operation as the user writes it: "+", else "exp".
+std::string_view spelling(ir::Op op) {
+  if (op == ir::Op::Neg) return text_of(PyOp::Minus);
+  if (op == ir::Op::Not) return text_of(PyOp::Invert);
+  const auto python = python_op(op);
+  return python ? text_of(*python) : ir::info(op).mnemonic;
+}
+
 Result<Value> Lowering::eval_binary(const Expr& expr) {
   A2_TRY_ASSIGN(const Value a, eval(*expr.items[0]));
   A2_TRY_ASSIGN(const Value b, eval(*expr.items[1]));

@@ -61,8 +61,10 @@ Result<Flow> Lowering::block(const Block& block) {
   const HintGuard hint(emitter_, frame_->hint);
   for (const Stmt* stmt : block) {
     A2_TRY(count_step(stmt->span));
+    const size_t mark = emitter_.pending_mark();
     const auto flow = statement(*stmt);
-    emitter_.finish_statement();
+    const bool returns = flow && *flow == Flow::Return;  // the caller names the result
+    if (!returns) emitter_.finish_statement(mark);
     if (!flow) {
       if (constant_only_ > 0 || diags_->full()) return Failure{};
       failed = true;
@@ -96,7 +98,8 @@ Result<Flow> Lowering::statement(const Stmt& stmt) {
     case StmtKind::If:
       return if_chain(stmt, 0);
     case StmtKind::With:
-      return not_yet(stmt.span, "'with'").help("of 'with' statements, asc2.mask will be supported");
+      A2_TRY(eval(*stmt.value));
+      return not_yet(stmt.span, "'with'");
     case StmtKind::Assert:
       A2_TRY(assertion(stmt));
       return Flow::Next;

@@ -86,7 +86,8 @@ class Lowering {
   DiagRef not_constant(Span span, std::string_view what, const Value& value);
   Where where(Span span) const { return {&source_, span}; }
   std::string describe(const Value& value) const { return front::describe(value, module_); }
-  const ir::Type& type_of(const Value& value) const { return module_.type(value.type); }
+  /// A copy: the table of types moves as it grows.
+  ir::Type type_of(const Value& value) const { return module_.type(value.type); }
 
   // --- statements: lower_statement.cpp
   Result<Flow> block(const Block& block);
@@ -123,7 +124,9 @@ class Lowering {
   Value carried_value(Binding& name, const Value& value, Span span);
   bool release_to_others(Binding& name, ir::ValueId variable, Span span);
   Result<> leave_loop(const std::vector<Carried>& carried,
-                      const std::vector<std::string_view>& names, bool runs, Span span);
+                      const std::vector<std::string_view>& names, Span span);
+  void settle_after_loop(const std::vector<Carried>& carried,
+                         const std::vector<std::string_view>& names, bool runs, Span span);
 
   struct Arms {
     ir::Inst* inst = nullptr;
@@ -248,6 +251,7 @@ class Lowering {
 
 /// The Python operator of an operation, nothing when there is none.
 std::optional<PyOp> python_op(ir::Op op);
+std::string_view spelling(ir::Op op);
 /// A unary operation on a compile-time number.
 Folded fold_operation(ir::Op op, double (*evaluate)(double), const Value& x);
 

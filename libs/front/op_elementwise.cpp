@@ -53,10 +53,6 @@ bool broadcasts(const std::vector<int64_t>& a, const std::vector<int64_t>& b) {
   return true;
 }
 
-std::string_view cast_help(Dtype to) {
-  return to == Dtype::I32 ? "cast with x.to(asc2.int32)" : "cast with x.to(asc2.float32)";
-}
-
 }  // namespace
 
 Result<Value> Lowering::cast_tile(const Value& value, Dtype dtype, Span span) {
@@ -98,7 +94,7 @@ Result<std::vector<int64_t>> Lowering::common_shape(const std::vector<Value>& op
   for (const Value& operand : operands) {
     if (!operand.is(Kind::Tile)) continue;
     if (!first) first = &operand;
-    const auto &a = type_of(*first).shape, &b = type_of(operand).shape;
+    const std::vector<int64_t> a = type_of(*first).shape, b = type_of(operand).shape;
     if (a == b) continue;
     const std::string shapes = fmt::format("{} and {}", shape_text(a), shape_text(b));
     if (broadcasts(a, b)) return not_yet(op_span, fmt::format("broadcasting of {}", shapes));
@@ -115,18 +111,18 @@ Result<Value> Lowering::elementwise(ir::Op op, std::vector<Value> operands, Span
   const ir::OpInfo& info = ir::info(op);
   const std::string tile = type_text(ir::Type::tile(dtype, shape));
   if (info.has(ir::kFloat) && !is_float(dtype)) {
-    DiagRef diag = type_error(op_span, fmt::format("'{}' of a tile {}, which has no fractions",
-                                                   op == ir::Op::Div ? "/" : info.mnemonic, tile));
-    return diag.help(op == ir::Op::Div ? "use '//', or cast with x.to(asc2.float32)"
-                                       : cast_help(Dtype::F32).data());
+    return type_error(op_span,
+                      fmt::format("'{}' of a tile {}, which has no fractions", spelling(op), tile))
+        .help(op == ir::Op::Div ? "use '//', or cast with x.to(asc2.float32)"
+                                : "cast with x.to(asc2.float32)");
   }
   if (info.has(ir::kInt) && is_float(dtype)) {
     return type_error(op_span, fmt::format("'{}' of a tile {}, which has no bits to work on",
-                                           info.mnemonic, tile))
-        .help(std::string(cast_help(Dtype::I32)));
+                                           spelling(op), tile))
+        .help("cast with x.to(asc2.int32)");
   }
   if (dtype == Dtype::I1 && !info.has(ir::kInt)) {
-    return type_error(op_span, fmt::format("'{}' of a mask {}", info.mnemonic, tile))
+    return type_error(op_span, fmt::format("'{}' of a mask {}", spelling(op), tile))
         .help("use &, | and ~ on masks, or cast with m.to(asc2.float16)");
   }
   if (operands.size() == 2 && !operands[0].is(Kind::Tile) && is_commutative(op)) {

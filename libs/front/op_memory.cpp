@@ -179,11 +179,11 @@ Result<Value> Lowering::load(const Call& call, const Value& tensor, const Value*
   if (call.find("real_shape")) return not_yet(call.span_of("real_shape"), "'real_shape'");
   if (!shape_value) {
     return not_yet(call.span, fmt::format("{} of one element, without a shape,", call.spelling))
-        .help(fmt::format("give the shape of a tile, as in {}", call.row->signature));
+        .help("give the shape of a tile, as in asc2.load(x, [128], offsets=[i])");
   }
   A2_TRY_ASSIGN(const std::vector<int64_t> shape,
                 static_shape(*shape_value, call.span_of("shape")));
-  const ir::Type& type = type_of(tensor);
+  const ir::Type type = type_of(tensor);
   const ir::Type tile = ir::Type::tile(type.dtype, shape);
   A2_TRY_ASSIGN(std::vector<ir::Operand> offsets, window(call, type, shape));
   std::optional<ir::Operand> pad;
