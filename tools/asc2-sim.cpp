@@ -4,6 +4,7 @@
 #include "base/npy.h"
 #include "cli/launch_options.h"
 #include "cli/tool.h"
+#include "sim/compare.h"
 #include "sim/random.h"
 #include "sim/sim.h"
 
@@ -24,7 +25,7 @@ const cli::ToolInfo kInfo{
 struct Arguments {
   cli::LaunchOptions launch;
   std::vector<std::string> in, out;
-  std::string init, stats, trace;
+  std::string init, stats, trace, against;
   int64_t seed = 0;
   int64_t max_steps = 100'000'000;
   bool digest = false;
@@ -37,6 +38,8 @@ void declare(cli::Options& options, Arguments& args) {
   options.choice("--init", args.init, {"random", "zero"},
                  "content of the arrays that --in does not give");
   options.integer("--seed", args.seed, "N", "for --init random");
+  options.text("--against", args.against, "FILE.a2ir",
+               "run that file too; other results are an error");
   options.optional_choice("--stats", args.stats, {"json"},
                           "print cycles, busy share of each pipe, bytes, flags");
   options.text("--trace", args.trace, "FILE.json",
@@ -96,6 +99,26 @@ Result<> write_arrays(cli::Tool& tool, const Arguments& args, const sim::RunResu
   return {};
 }
 
+/// Runs the other file on the same arrays; it must leave the same ones.
+Result<> compare(cli::Tool& tool, const Arguments& args, const ir::Module& module,
+                 const sim::Inputs& inputs, const sim::Options& options,
+                 const sim::RunResult& result) {
+  A2_TRY_ASSIGN(Source source, read_source(args.against, tool.diags()));
+  A2_TRY_ASSIGN(const ir::Module other,
+                tool.parse(std::make_shared<const Source>(std::move(source))));
+  A2_TRY_ASSIGN(const auto target, tool.optional_target_for(other));
+  A2_TRY_ASSIGN(const sim::RunResult wanted,
+                sim::simulate(other, target ? &*target : nullptr, inputs, options, tool.diags()));
+  const ir::Inst* kernel = chosen_kernel(module, *inputs.launch);
+  const ir::Inst* before = chosen_kernel(other, *inputs.launch);
+  if (!kernel || !before) return tool.usage_error("the files have no kernel in common");
+  const bool expanded = ir::stage_of(other, *before) == ir::Stage::Tile &&
+                        ir::stage_of(module, *kernel) > ir::Stage::Tile;
+  const std::string difference = sim::first_difference(module, *kernel, wanted, result, expanded);
+  if (difference.empty()) return {};
+  return tool.diags().error<Diag::SimDiffers>({}, args.against, difference);
+}
+
 Result<> body(cli::Tool& tool, const Arguments& args) {
   A2_TRY_ASSIGN(const Launch launch, args.launch.load(tool.diags()));
   A2_TRY_ASSIGN(const ir::Module module, tool.read_module());
@@ -111,6 +134,7 @@ Result<> body(cli::Tool& tool, const Arguments& args) {
   options.bound = !args.stats.empty();
   A2_TRY_ASSIGN(const sim::RunResult result,
                 sim::simulate(module, target ? &*target : nullptr, inputs, options, tool.diags()));
+  if (!args.against.empty()) A2_TRY(compare(tool, args, module, inputs, options, result));
   A2_TRY(write_arrays(tool, args, result));
   if (options.trace) A2_TRY(write_file(args.trace, sim::chrome_trace(result.trace), tool.diags()));
   std::string words;

@@ -132,7 +132,7 @@ class Compiler {
 
   Result<> parse() {
     A2_TRY(timed(Step::Parse, [&]() -> Result<> {
-      A2_TRY_ASSIGN(ir::Module module, front::parse_kernel(source_, launch_, {}, diags_));
+      A2_TRY_ASSIGN(ir::Module module, front::parse_kernel(source_, launch_, diags_));
       module_ = std::move(module);
       return check::check_module(*module_, nullptr, {}, diags_);
     }));

@@ -3,10 +3,12 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "base/diag.h"
 #include "ir/module.h"
 #include "launch/launch.h"
+#include "sim/sim.h"
 #include "target/target.h"
 
 namespace asc2::driver {
@@ -19,11 +21,12 @@ class Verifier {
   Result<> after(std::string_view step, const ir::Module& module, Diags& diags);
 
  private:
-  Result<std::string> run(const ir::Module& module, Diags& diags) const;
+  Result<std::vector<sim::RunResult>> run(const ir::Module& module, Diags& diags) const;
 
   const Launch& launch_;
   const Target* target_;
-  std::string digest_;  // of the arrays after a run of the first stage
+  std::vector<sim::RunResult> before_;  // of each kernel, at the stage before
+  ir::Stage stage_ = ir::Stage::Tile;   // the stage before
   bool can_run_ = true;
 };
 

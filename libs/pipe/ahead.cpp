@@ -10,6 +10,7 @@
 // its rotating id says. A set in A with one id for all iterations gets two that take turns.
 #include <algorithm>
 #include <set>
+#include <tuple>
 
 #include "ir/walk.h"
 #include "model/pipe_of.h"
@@ -331,7 +332,17 @@ std::string why_not_ahead(const Module& module, const Loop& loop, const Target& 
     if (flag && (inst->operands()[0].pipe == Pipe::S || inst->operands()[1].pipe == Pipe::S))
       reason = "it waits on the scalar unit";
   }
+  std::set<std::tuple<Op, Pipe, Pipe, bool, int64_t>> flags;  // that A sets or waits for: each once
   for (const Inst* inst : parts.ahead) {
+    if (inst->op == Op::SetFlag || inst->op == Op::WaitFlag) {
+      const Operand& id = inst->operands()[2];
+      const int64_t number = id.is_int() ? id.integer : static_cast<int64_t>(id.value);
+      const bool once = flags
+                            .emplace(inst->op, inst->operands()[0].pipe, inst->operands()[1].pipe,
+                                     id.is_int(), number)
+                            .second;
+      if (!once) reason = "its loads use a flag twice in an iteration";
+    }
     if (inst->op == Op::WaitFlag && !rotates(loop, inst->operands()[2])) {
       reason = "its loads wait for the iteration before; two slots would free them";
     }

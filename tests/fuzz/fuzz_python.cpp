@@ -17,7 +17,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   static_cast<void>(add_const(launch, "tile_size=64", diags));
   static_cast<void>(set_grid(launch, "2", diags));
   const auto module =
-      front::parse_kernel(std::make_shared<Source>(Source{"fuzz.py", text}), launch, {}, diags);
+      front::parse_kernel(std::make_shared<Source>(Source{"fuzz.py", text}), launch, diags);
   if (module && !check::check_module(*module, nullptr, {}, diags)) std::abort();
   static_cast<void>(diags.render({"fuzz"}, true));
   return 0;
