@@ -82,8 +82,13 @@ int64_t trip_count(int64_t start, int64_t stop, int64_t step) {
   return static_cast<int64_t>(std::min<uint64_t>(trips, std::numeric_limits<int64_t>::max()));
 }
 
-ScalarEvaluator::ScalarEvaluator(const Module& module, const Inst& kernel)
-    : module_(module), grid_(kernel.int_attr(Attr::Grid, 1)), values_(module.value_count()) {}
+ScalarEvaluator::ScalarEvaluator(const Module& module, const Inst& kernel,
+                                 std::optional<int64_t> parameter, int64_t block)
+    : module_(module),
+      grid_(kernel.int_attr(Attr::Grid, 1)),
+      parameter_(parameter),
+      block_(block),
+      values_(module.value_count()) {}
 
 std::optional<int64_t> ScalarEvaluator::value(const Operand& operand) const {
   if (operand.is_int()) return operand.integer;
@@ -94,6 +99,7 @@ std::optional<int64_t> ScalarEvaluator::result(const Inst& inst) const {
   const auto operands = inst.operands();
   switch (inst.op) {
     case Op::Param: {
+      if (parameter_) return parameter_;
       const Operand* given = inst.find(Attr::Value);
       return given && given->is_int() ? std::optional(given->integer) : std::nullopt;
     }

@@ -19,7 +19,10 @@ int64_t trip_count(int64_t start, int64_t stop, int64_t step);
 
 class ScalarEvaluator {
  public:
-  ScalarEvaluator(const ir::Module& module, const ir::Inst& kernel);
+  /// `parameter`, when given, is the value of every integer parameter instead of the one in the
+  /// text.
+  ScalarEvaluator(const ir::Module& module, const ir::Inst& kernel,
+                  std::optional<int64_t> parameter, int64_t block);
 
   void set(ir::ValueId value, std::optional<int64_t> number) { values_[value] = number; }
   std::optional<int64_t> value(const ir::Operand& operand) const;
@@ -35,6 +38,8 @@ class ScalarEvaluator {
 
   const ir::Module& module_;
   int64_t grid_;
+  std::optional<int64_t> parameter_;
+  int64_t block_;
   std::vector<std::optional<int64_t>> values_;  // by ValueId
 };
 

@@ -26,7 +26,7 @@ class Tracer::Run {
   Run(const Tracer& tracer, const Policy& policy)
       : t_(tracer),
         policy_(policy),
-        scalars_(tracer.module_, tracer.kernel_),
+        scalars_(tracer.module_, tracer.kernel_, policy.parameter, policy.block),
         core_(core_of(tracer.module_, tracer.kernel_)) {}
 
   Trace run() {
@@ -69,19 +69,19 @@ class Tracer::Run {
   }
 
   void loop(const Inst& inst) {
-    const bool outer = t_.has_inner_loop_.at(&inst);
-    int64_t trips = outer ? policy_.outer_trips : policy_.inner_trips;
     const bool counted = inst.op == Op::For;
-    const auto start = counted ? scalars_.value(inst.operands()[0]) : std::nullopt;
-    const auto step = counted ? scalars_.value(inst.operands()[2]) : std::nullopt;
+    std::optional<int64_t> start, stop, step;
     if (counted) {
-      // A loop with literal bounds has one trip count; a long one repeats itself after two periods.
-      if (const auto all = literal_trips(inst)) trips = std::min(2 * t_.slot_period_ + 1, *all);
+      start = scalars_.value(inst.operands()[0]);
+      stop = scalars_.value(inst.operands()[1]);
+      step = scalars_.value(inst.operands()[2]);
     }
+    const bool known = start && stop && step;
+    const int64_t trips = known ? shortened(trip_count(*start, *stop, *step)) : policy_.trips;
     for (int64_t i = 0; i < trips; ++i) {
       if (counted) {
-        const bool known = start && step;
-        scalars_.set(inst.result(), known ? std::optional(*start + i * *step) : std::nullopt);
+        scalars_.set(inst.result(),
+                     start && step ? std::optional(*start + i * *step) : std::nullopt);
         iteration_[inst.result()] = i;
         decisions_.erase(inst.result());
       }
@@ -90,11 +90,12 @@ class Tracer::Run {
     }
   }
 
-  /// Iterations of a loop whose bounds are literals.
-  static std::optional<int64_t> literal_trips(const Inst& inst) {
-    const auto bounds = inst.operands();
-    if (!bounds[0].is_int() || !bounds[1].is_int() || !bounds[2].is_int()) return std::nullopt;
-    return trip_count(bounds[0].integer, bounds[1].integer, bounds[2].integer);
+  /// A long loop repeats itself: whole periods of the slots are left out, so what comes behind
+  /// fits.
+  int64_t shortened(int64_t trips) const {
+    const int64_t period = t_.slot_period_;
+    const int64_t enough = 2 * period + 1;
+    return trips <= enough + period ? trips : trips - (trips - enough) / period * period;
   }
 
   std::optional<int64_t> slot_number(const Inst& inst) const {
@@ -103,12 +104,18 @@ class Tracer::Run {
     return found->second % inst.operands()[1].integer;
   }
 
-  /// Branches on the same, unchanged variable go the same way.
+  /// Conditions that are not known: branches on the same, unchanged variable go the same way.
   void branch(const Inst& inst) {
-    const ValueId cond = inst.operands()[0].value;
-    const auto [known, added] = decisions_.try_emplace(cond, false);
-    if (added) known->second = decide();
-    if (known->second) {
+    const Operand& cond = inst.operands()[0];
+    bool taken;
+    if (const auto value = scalars_.value(cond)) {
+      taken = *value != 0;
+    } else {
+      const auto [known, added] = decisions_.try_emplace(cond.value, false);
+      if (added) known->second = decide();
+      taken = known->second;
+    }
+    if (taken) {
       region(inst.regions[0]);
     } else if (inst.regions.size() > 1) {
       region(inst.regions[1]);
@@ -233,12 +240,7 @@ Tracer::Tracer(const Module& module, const Inst& kernel, const Target& target)
     if (inst.op == Op::Slot)
       slot_period_ = std::min(
           kMaxPeriod, std::lcm(slot_period_, std::min(kMaxPeriod, inst.operands()[1].integer)));
-    if (inst.op != Op::For && inst.op != Op::While) return;
-    bool inner = false;
-    walk(inst.regions[0],
-         [&](const Inst& other) { inner |= other.op == Op::For || other.op == Op::While; });
-    has_inner_loop_[&inst] = inner;
-    has_nest_ |= inner;
+    has_loop_ |= inst.op == Op::For || inst.op == Op::While;
   });
 }
 
@@ -250,21 +252,20 @@ Trace Tracer::run(const Policy& policy) {
 
 std::vector<Policy> Tracer::policies() const {
   const int64_t period = slot_period_;
-  std::set<int64_t> trips{1};
-  if (!has_inner_loop_.empty()) trips = {0, 1, 2, 3, period, period + 1, 2 * period + 1};
-  std::vector<std::pair<int64_t, int64_t>> pairs;
-  for (const int64_t inner : trips)
-    pairs.emplace_back(inner, has_nest_ ? std::min<int64_t>(inner, 2) : inner);
-  if (has_nest_) {
-    for (const auto& [inner, outer] :
-         {std::pair<int64_t, int64_t>{0, 2}, {1, 2 * period + 1}, {2, 1}, {period, 3}}) {
-      pairs.emplace_back(inner, outer);
-    }
+  std::vector<std::optional<int64_t>> values{std::nullopt};
+  if (has_loop_ || has_branch_) {
+    for (const int64_t value : std::set<int64_t>{0, 1, 2, 3, period, period + 1, 2 * period + 1})
+      values.push_back(value);
   }
+  const int64_t grid = kernel_.int_attr(Attr::Grid, 1);
+  std::set<int64_t> blocks{0};
+  if (has_loop_ || has_branch_) blocks.insert({std::min<int64_t>(1, grid - 1), grid - 1});
   std::vector<Policy> out;
-  for (const auto& [inner, outer] : pairs) {
-    for (uint32_t arms = 0; arms < (has_branch_ ? 8u : 1u); ++arms)
-      out.push_back({inner, outer, arms});
+  for (const auto& value : values) {
+    for (const int64_t block : blocks) {
+      for (uint32_t arms = 0; arms < (has_branch_ ? 6u : 1u); ++arms)
+        out.push_back({value, std::max<int64_t>(0, block), value.value_or(2), arms});
+    }
   }
   return out;
 }

@@ -19,9 +19,11 @@
 namespace asc2::check {
 
 struct Policy {
-  int64_t inner_trips = 1;  // of loops that hold no other loop
-  int64_t outer_trips = 1;  // of the others
-  uint32_t arms = 0;        // 0: first arm, 1: second, 2, 3: in turn, else pseudo-random
+  std::optional<int64_t> parameter;  // value of every integer parameter; absent: those in the text
+  int64_t block = 0;
+  int64_t trips = 2;  // of loops whose bounds are not known
+  uint32_t arms =
+      0;  // where a condition is not known: 0 first arm, 1 second, 2, 3 in turn, else pseudo-random
 };
 
 struct Trace {
@@ -47,11 +49,9 @@ class Tracer {
   const ir::Inst& kernel_;
   const Target& target_;
   model::Storage storage_;
-  std::map<const ir::Inst*, bool>
-      has_inner_loop_;       // of each loop; looked up, never walked in order
   int64_t slot_period_ = 1;  // least common multiple of the slot counts, bounded
   bool has_branch_ = false;
-  bool has_nest_ = false;
+  bool has_loop_ = false;
 };
 
 }  // namespace asc2::check
