@@ -15,8 +15,7 @@
 
 namespace asc2::front {
 
-/// The kernel is the launch's, else the only @asc2.jit function that no other one calls. The places
-/// of diagnostics point into `python`: keep it until they are rendered.
+/// The kernel is the launch's, else the only @asc2.jit function that no other one calls.
 Result<ir::Module> parse_kernel(std::shared_ptr<const Source> python, const Launch& launch,
                                 Diags& diags);
 

@@ -297,6 +297,7 @@ class KernelBuilder {
 
 Result<ir::Module> parse_kernel(std::shared_ptr<const Source> python, const Launch& launch,
                                 Diags& diags) {
+  diags.keep(python);
   A2_TRY_ASSIGN(const FileIndex index, index_file(*python, diags));
   A2_TRY_ASSIGN(const Definition* kernel, choose_kernel(*python, index, launch, diags));
   return KernelBuilder(std::move(python), index, launch, diags).run(*kernel);

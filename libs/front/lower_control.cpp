@@ -106,7 +106,7 @@ Result<> Lowering::runtime_loop(const Stmt& stmt, const RangeSpec& range) {
   Binding& counter = frame_->names.find(target.text)->second;
   std::vector<std::string_view> names = assigned_names(stmt.body);
   std::erase(names, target.text);
-  const std::vector<Carried> carried = enter_loop(names, stmt.span);
+  const std::vector<Carried> carried = enter_loop(names, stmt, trips.has_value());
   Value index;
   index.kind = Kind::Scalar;
   index.dtype = Dtype::I64;
@@ -156,7 +156,7 @@ Result<Flow> Lowering::while_loop(const Stmt& stmt) {
 Result<> Lowering::runtime_while(const Stmt& stmt) {
   A2_TRY(check_depth(stmt.span));
   const std::vector<std::string_view> names = assigned_names(stmt.body);
-  const std::vector<Carried> carried = enter_loop(names, stmt.span);
+  const std::vector<Carried> carried = enter_loop(names, stmt, false);
   const size_t before = std::exchange(unrolled_depth_, 0);
   const bool ok = static_cast<bool>([&]() -> Result<> {
     const HintGuard hint(emitter_, "cond");
@@ -253,6 +253,7 @@ Result<> Lowering::runtime_if(const Stmt& stmt, size_t arm, const Value& conditi
 
 /// `a if condition else b`. Only the chosen side runs; two scalars at hand become a 'where'.
 Result<Value> Lowering::conditional(const Expr& expr) {
+  Binding* const target = std::exchange(target_, nullptr);
   A2_TRY_ASSIGN(const Value decides, condition(*expr.items[1]));
   if (decides.is(Kind::Bool)) return eval(*expr.items[truth(decides) ? 0 : 2]);
   A2_TRY(check_depth(expr.span));
@@ -279,7 +280,9 @@ Result<Value> Lowering::conditional(const Expr& expr) {
   out.kind = merged.is_scalar() ? Kind::Scalar : Kind::Tile;
   out.dtype = merged.dtype;
   out.type = type;
-  out.variable = emitter_.new_variable(emitter_.hint().empty() ? "if" : emitter_.hint(), type);
+  out.variable =
+      target ? environment_.free_variable(*target, type)
+             : emitter_.new_variable(emitter_.hint().empty() ? "if" : emitter_.hint(), type);
   for (size_t i = 0; i < 2; ++i) {
     const RegionGuard region(emitter_, branch->regions[i]);
     if (sides[i].inst && emitter_.is_last(sides[i].inst) && sides[i].var() == ir::kNoValue &&

@@ -92,11 +92,13 @@ Result<ir::TypeId> Lowering::merged_type(const Value& a, const Value& b, Span sp
 // --- loops
 
 std::vector<Lowering::Carried> Lowering::enter_loop(const std::vector<std::string_view>& names,
-                                                    Span span) {
+                                                    const Stmt& stmt, bool runs) {
   std::vector<Carried> out;
+  const Span span = stmt.span;
   for (const std::string_view text : names) {
     Binding& name = frame_->names.find(text)->second;
     if (!name.bound || name.value.is(Kind::Poison)) continue;
+    if (runs && written_first(stmt.body, text)) continue;
     const Span place = name.place;
     const HintGuard hint(emitter_, text);
     Value entry = carried_value(name, name.value, span);
@@ -119,7 +121,7 @@ Value Lowering::carried_value(Binding& name, const Value& value, Span span) {
         items.push_back(carried_value(name, item, span));
         continue;
       }
-      items.push_back(in_variable(module_, environment_.free_variable(name, type)));
+      items.push_back(in_variable(module_, environment_.new_variable(name, type)));
       emitter_.emit_copy(items.back().variable, item, span);
     }
     return make_sequence(value.kind, std::move(items));

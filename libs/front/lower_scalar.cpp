@@ -74,7 +74,6 @@ std::optional<PyOp> python_op(ir::Op op) {
   return std::nullopt;
 }
 
-/// The operation as the user writes it: "+", else "exp".
 std::string_view spelling(ir::Op op) {
   if (op == ir::Op::Neg) return text_of(PyOp::Minus);
   if (op == ir::Op::Not) return text_of(PyOp::Invert);

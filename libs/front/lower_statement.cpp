@@ -12,30 +12,7 @@ namespace {
 constexpr uint64_t kMaxSteps =
     1000000;  // statements lowered for one kernel, unrolled ones included
 
-void add_target(const Expr& target, std::vector<std::string_view>& out) {
-  if (target.kind == ExprKind::Name) out.push_back(target.text);
-  if (target.kind != ExprKind::Tuple && target.kind != ExprKind::List) return;
-  for (const Expr* item : target.items) add_target(*item, out);
-}
-
 }  // namespace
-
-void add_assigned_names(const Stmt& stmt, std::vector<std::string_view>& out) {
-  for (const Expr* target : stmt.targets) add_target(*target, out);
-  for (const Stmt* inner : stmt.body) add_assigned_names(*inner, out);
-  for (const IfArm& arm : stmt.arms) {
-    for (const Stmt* inner : arm.body) add_assigned_names(*inner, out);
-  }
-  for (const Stmt* inner : stmt.orelse) add_assigned_names(*inner, out);
-}
-
-std::vector<std::string_view> assigned_names(const Block& block) {
-  std::vector<std::string_view> out;
-  for (const Stmt* stmt : block) add_assigned_names(*stmt, out);
-  std::sort(out.begin(), out.end());
-  out.erase(std::unique(out.begin(), out.end()), out.end());
-  return out;
-}
 
 void Lowering::poison(const Stmt& stmt) {
   std::vector<std::string_view> names;
@@ -138,6 +115,8 @@ Result<> Lowering::assign(const Stmt& stmt) {
     return {};
   }
   const HintGuard hint(emitter_, first.kind == ExprKind::Name ? first.text : emitter_.hint());
+  const bool chooses = first.kind == ExprKind::Name && stmt.value->kind == ExprKind::Conditional;
+  target_ = chooses ? &frame_->names.find(first.text)->second : nullptr;
   A2_TRY_ASSIGN(const Value value, eval(*stmt.value));
   for (const Expr* target : stmt.targets) A2_TRY(assign_target(*target, value, stmt.span, {}));
   return {};

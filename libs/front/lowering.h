@@ -13,6 +13,7 @@
 #include "base/diag.h"
 #include "front/constant.h"
 #include "front/environment.h"
+#include "front/names.h"
 #include "front/operations.h"
 #include "front/skim.h"
 
@@ -120,7 +121,8 @@ class Lowering {
   Result<Value> conditional(const Expr& expr);
   Result<> check_depth(Span span);
 
-  std::vector<Carried> enter_loop(const std::vector<std::string_view>& names, Span span);
+  std::vector<Carried> enter_loop(const std::vector<std::string_view>& names, const Stmt& stmt,
+                                  bool runs);
   Value carried_value(Binding& name, const Value& value, Span span);
   bool release_to_others(Binding& name, ir::ValueId variable, Span span);
   Result<> leave_loop(const std::vector<Carried>& carried,
@@ -245,18 +247,9 @@ class Lowering {
   std::map<const Assignment*, std::optional<Value>> constants_;  // nullopt while it is computed
   int constant_only_ = 0;                                        // > 0: nothing may be emitted
   uint64_t steps_ = 0;
+  Binding* target_ = nullptr;         // the name that a conditional expression is assigned to
   size_t unrolled_depth_ = 0;         // depth of regions at the innermost unrolled loop, + 1
   uint32_t name_limit_ = UINT32_MAX;  // of module constants: assignments before this count
 };
-
-/// The Python operator of an operation, nothing when there is none.
-std::optional<PyOp> python_op(ir::Op op);
-std::string_view spelling(ir::Op op);
-/// A unary operation on a compile-time number.
-Folded fold_operation(ir::Op op, double (*evaluate)(double), const Value& x);
-
-/// Names that the statements assign, sorted; those of nested statements too.
-std::vector<std::string_view> assigned_names(const Block& block);
-void add_assigned_names(const Stmt& stmt, std::vector<std::string_view>& out);
 
 }  // namespace asc2::front

@@ -4,12 +4,13 @@
 // "did you mean".
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string_view>
 #include <vector>
 
 #include "base/diag.h"
-#include "front/value.h"
+#include "front/constant.h"
 
 namespace asc2::front {
 
@@ -39,6 +40,13 @@ std::span<const Callable> callables();
 const Callable* find_callable(std::string_view name, unsigned places);
 /// Names of the rows at one of the places.
 std::vector<std::string_view> callable_names(unsigned places);
+
+/// The Python operator of an operation, nothing when there is none.
+std::optional<PyOp> python_op(ir::Op op);
+/// The operation as the user writes it: "+", else "exp".
+std::string_view spelling(ir::Op op);
+/// A unary operation on a compile-time number.
+Folded fold_operation(ir::Op op, double (*evaluate)(double), const Value& x);
 
 struct Parameter {
   std::string_view name;
