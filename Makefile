@@ -15,11 +15,8 @@ packages:
 demo: all  ## from a kernel to checked, simulated Ascend C
 	@examples/demo.sh $(BUILD)/bin
 
-test: all  ## everything: gcc, clang with sanitizers, fuzz smoke, then all tests
-	@$(ASAN) > /dev/null
-	@cmake --build $(BUILD)-asan
-	@ctest --test-dir $(BUILD)-asan --output-on-failure -L sanitized
-	@ctest --test-dir $(BUILD) --output-on-failure
+test: all  ## build with gcc and run all tests
+	@ctest --test-dir $(BUILD) --output-on-failure -j2
 
 bless: all  ## accept what golden tests print now; T=pattern chooses
 	@ASC2_BLESS=1 $(BUILD)/tests/golden_test --gtest_filter='*$(subst /,.,$(T))*'

@@ -122,7 +122,9 @@ Result<std::shared_ptr<const Source>> Tool::read_input() {
     return usage_error("no FILE given, and standard input is a terminal");
   }
   A2_TRY_ASSIGN(Source source, read_source(common_.input, diags_));
-  return std::make_shared<const Source>(std::move(source));
+  auto shared = std::make_shared<const Source>(std::move(source));
+  diags_.keep(shared);
+  return shared;
 }
 
 Result<ir::Module> Tool::parse(std::shared_ptr<const Source> source) {

@@ -246,7 +246,7 @@ TEST(Pipes, FlagDiscipline) {
             (Errors{"flag 2 of mte2, v is reserved on 'tiny' [sim-flag]",
                     "flag 2 of mte2, v is reserved on 'tiny' [sim-flag]"}));
   EXPECT_EQ(errors(run(synced("  set_flag m, v, 0\n")).messages),
-            (Errors{"a core of kind aiv has no pipe m [sim-flag]"}));
+            (Errors{"a core of kind aiv has no flags of m, v [sim-flag]"}));
 }
 
 TEST(Pipes, AMissingFlagIsARaceAlsoWhereTheValueWouldBePoison) {
