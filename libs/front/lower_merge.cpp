@@ -234,6 +234,8 @@ Result<> Lowering::merge(Arms& arms, Span span) {
   }
   for (size_t i = 0; i < merged.size(); ++i) bind_merged(arms, i, merged[i]);
   if (arms.inst->regions[1].body.empty()) arms.inst->regions.pop_back();
+  const bool empty = arms.inst->regions.size() == 1 && arms.inst->regions[0].body.empty();
+  if (empty && emitter_.is_last(arms.inst)) emitter_.region().body.pop_back();
   return {};
 }
 
