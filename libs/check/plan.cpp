@@ -3,8 +3,12 @@
 // word.
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <vector>
+
 #include "check/rules.h"
 #include "model/access.h"
+#include "model/lives.h"
 
 namespace asc2::check {
 
@@ -42,6 +46,59 @@ void check_address(const Module& module, const model::Buffer& buffer, const Spac
   }
 }
 
+/// A slot of a buffer: its bytes and the positions at which they are needed.
+struct Held {
+  size_t buffer;
+  model::ByteRange bytes;
+  uint32_t begin, end;
+};
+
+/// The later buffer takes over the bytes of the earlier one in the operation that reads it last.
+bool in_place(const model::BufferLife& earlier, const model::BufferLife& later, const Held& a,
+              const Held& b) {
+  const Inst& inst = *later.uses.front().inst;
+  return a.bytes == b.bytes && earlier.end == later.begin + 1 &&
+         inst.info().cls == OpClass::Elementwise && !inst.info().has(kNoInPlace);
+}
+
+/// Buffers that are needed at the same time must not share bytes. Slots that rotate are needed
+/// through the loop.
+void check_overlap(const Module& module, const Inst& kernel, const model::Storage& storage,
+                   const Target& target, Diags& diags) {
+  const model::Lives lives(module, const_cast<Inst&>(kernel), storage, target);
+  std::vector<Held> held;
+  for (size_t i = 0; i < storage.buffers().size(); ++i) {
+    const model::Buffer& buffer = storage.buffers()[i];
+    const model::BufferLife& life = lives.of(i);
+    if (life.uses.empty()) continue;
+    uint32_t begin = life.begin, end = life.end;
+    if (buffer.addr.size() > 1 && life.home >= 0) {
+      begin = lives.loops()[static_cast<size_t>(life.home)].begin;
+      end = lives.loops()[static_cast<size_t>(life.home)].end;
+    }
+    for (size_t k = 0; k < buffer.addr.size(); ++k)
+      held.push_back({i, buffer.range(static_cast<int64_t>(k)), begin, end});
+  }
+  std::sort(held.begin(), held.end(), [](const Held& a, const Held& b) {
+    return a.begin != b.begin ? a.begin < b.begin : a.buffer < b.buffer;
+  });
+  for (size_t a = 0; a < held.size(); ++a) {
+    for (size_t b = a + 1; b < held.size() && held[b].begin < held[a].end; ++b) {
+      const model::Buffer& first = storage.buffers()[held[a].buffer];
+      const model::Buffer& second = storage.buffers()[held[b].buffer];
+      if (first.space != second.space || !held[a].bytes.overlaps(held[b].bytes)) continue;
+      if (in_place(lives.of(held[a].buffer), lives.of(held[b].buffer), held[a], held[b])) continue;
+      diags
+          .error<Diag::CheckPlan>(
+              module.where(*second.decl),
+              fmt::format("%{} overlaps %{}, and both are needed at the same time",
+                          module.name_of(second.value), module.name_of(first.value)))
+          .note(module.where(*first.decl), "the other buffer");
+      if (diags.full()) return;
+    }
+  }
+}
+
 }  // namespace
 
 void check_plan(const Module& module, const Inst& kernel, const Target& target, Diags& diags) {
@@ -65,6 +122,8 @@ void check_plan(const Module& module, const Inst& kernel, const Target& target, 
     }
     check_address(module, buffer, *space, diags);
   }
+  if (stage_of(module, kernel) == Stage::Planned)
+    check_overlap(module, kernel, storage, target, diags);
 }
 
 }  // namespace asc2::check

@@ -200,8 +200,12 @@ Result<Value> Lowering::data_attribute(const Value& object, const Expr& expr) {
     out.items = std::make_shared<const std::vector<Value>>(1, object);
     return out;
   }
-  std::vector<std::string_view> known = {"shape", "dtype", "size", "rank"};
-  for (const std::string_view other : callable_names(kMethod | kOnlyMethod)) known.push_back(other);
+  std::vector<std::string_view> known = {"dtype", "to"};
+  if (shaped) known.insert(known.end(), {"shape", "rank", "ndim"});
+  if (object.is(Kind::Tile)) {
+    known.push_back("size");
+    for (const auto other : callable_names(kMethod | kOnlyMethod)) known.push_back(other);
+  }
   return type_error(expr.name_span, fmt::format("{} has no attribute '{}'", describe(object), name))
       .help(did_you_mean(name, known));
 }

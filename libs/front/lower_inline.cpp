@@ -39,13 +39,14 @@ Result<const Function*> Lowering::parsed(const Definition& definition) {
     if (!known->second) return Failure{};  // its errors were reported
     return known->second;
   }
-  functions_[&definition] = nullptr;
   const size_t bytes = definition.range.end - definition.range.begin;
   if (bytes > kMaxFunctionBytes) {
     return error<Diag::ParseTooLarge>(definition.name_span, bytes, kMaxFunctionBytes);
   }
-  A2_TRY_ASSIGN(const Function* function, parse_function(source_, definition.range, ast_, *diags_));
-  return functions_[&definition] = function;
+  const auto function = parse_function(source_, definition.range, ast_, *diags_);
+  const bool counts = diags_ == heard_;  // else the errors are to be reported when they matter
+  if (function || counts) functions_[&definition] = function ? *function : nullptr;
+  return function;
 }
 
 bool Lowering::all_constant(const std::vector<Arg>& args) const {
@@ -103,6 +104,12 @@ void Lowering::declare_names(const Function& function, Frame& frame) {
 
 Result<> Lowering::bind_parameters(const Function& function, const std::vector<Arg>& args,
                                    Frame& frame, Span span) {
+  for (const Arg& arg : args) {
+    const bool known = arg.keyword.empty() ||
+                       std::any_of(function.params.begin(), function.params.end(),
+                                   [&](const Param& param) { return param.name == arg.keyword; });
+    if (!known) return surplus_argument(function, arg);
+  }
   std::vector<bool> used(args.size(), false);
   size_t next = 0;  // positional argument
   const auto is_positional = [&](size_t i) { return i < args.size() && args[i].keyword.empty(); };

@@ -146,7 +146,7 @@ Failure Lowering::unknown_name(std::string_view name, Span span) {
 /// understood, so a value that depends on a condition cannot be known.
 Result<Value> Lowering::module_constant(const Assignment& assignment, Span span) {
   const auto known = constants_.find(&assignment);
-  if (known != constants_.end() && known->second) return *known->second;
+  if (known != constants_.end()) return known->second;
   if (assignment.conditional) {
     return error<Diag::ParseNotConstant>(
                span, fmt::format("'{}', assigned under a condition or in a loop,", assignment.name))
@@ -158,26 +158,38 @@ Result<Value> Lowering::module_constant(const Assignment& assignment, Span span)
   }
   Frame* const frame = std::exchange(frame_, nullptr);
   const uint32_t limit = std::exchange(name_limit_, assignment.statement.begin);
+  Diags apart;
+  Diags* const diags = std::exchange(diags_, &apart);
   ++constant_only_;
-  auto value = [&]() -> Result<Value> {
-    A2_TRY_ASSIGN(const Stmt* stmt,
-                  parse_simple_statement(source_, assignment.statement, ast_, *diags_));
-    A2_TRY_ASSIGN(const Value whole, eval(*stmt->value));
-    if (stmt->kind == StmtKind::AugAssign) {
-      A2_TRY_ASSIGN(const Value old, lookup(assignment.name, assignment.name_span));
-      return binary(stmt->op, old, whole, stmt->span, stmt->span);
-    }
-    for (const Expr* target : stmt->targets) {
-      if (const Value* part = part_for(*target, whole, assignment.name)) return *part;
-    }
-    return value_error(stmt->span, "the number of names and values differ");
-  }();
+  const auto value = compute_constant(assignment);
   --constant_only_;
+  diags_ = diags;
   name_limit_ = limit;
   frame_ = frame;
-  if (!value) return Failure{};
-  constants_[&assignment] = *value;
-  return value;
+  if (value) {
+    constants_[&assignment] = *value;
+    return value;
+  }
+  if (apart.all().empty()) return Failure{};
+  const Diagnostic& reason = apart.all().front();
+  DiagRef diag = error<Diag::ParseNotConstant>(span, fmt::format("'{}'", assignment.name));
+  diag.note(reason.where, reason.message);
+  for (const Diagnostic::Note& note : reason.notes) diag.note(note.where, note.text);
+  return diag.help(reason.help);
+}
+
+Result<Value> Lowering::compute_constant(const Assignment& assignment) {
+  A2_TRY_ASSIGN(const Stmt* stmt,
+                parse_simple_statement(source_, assignment.statement, ast_, *diags_));
+  A2_TRY_ASSIGN(const Value whole, eval(*stmt->value));
+  if (stmt->kind == StmtKind::AugAssign) {
+    A2_TRY_ASSIGN(const Value old, lookup(assignment.name, assignment.name_span));
+    return binary(stmt->op, old, whole, stmt->span, stmt->span);
+  }
+  for (const Expr* target : stmt->targets) {
+    if (const Value* part = part_for(*target, whole, assignment.name)) return *part;
+  }
+  return value_error(stmt->span, "the number of names and values differ");
 }
 
 Result<Value> Lowering::resolve_path(const std::string& path, Span span) {

@@ -31,11 +31,12 @@ Lowering::Lowering(const Source& source, const FileIndex& index, ir::Module& mod
       index_(index),
       module_(module),
       diags_(&diags),
+      heard_(&diags),
       emitter_(module, source),
       environment_(emitter_) {}
 
 DiagRef Lowering::with_calls(DiagRef diag) const {
-  constexpr int kShown = 8;
+  constexpr int kShown = 3;
   int shown = 0;
   for (const Frame* frame = frame_; frame && !frame->kernel && shown < kShown; ++shown) {
     if (frame->function) {

@@ -19,14 +19,6 @@
 
 namespace asc2::front {
 
-struct RangeSpec {
-  Value start, stop, step;
-  bool unrolled = false;  // static_range
-  bool parallel = false;
-  std::optional<int64_t> unroll_factor;
-  std::optional<int64_t> num_stages;
-};
-
 enum class Flow : uint8_t { Next, Break, Continue, Return };
 
 struct Move {
@@ -179,6 +171,7 @@ class Lowering {
   Result<Value> lookup(std::string_view name, Span span);
   Result<Value> global(std::string_view name, Span span, uint32_t before);
   Result<Value> module_constant(const Assignment& assignment, Span span);
+  Result<Value> compute_constant(const Assignment& assignment);
   Result<Value> namespace_member(const std::string& path, std::string_view name, Span span);
   Result<Value> asc2_member(std::string_view module, std::string_view name, Span span);
   Failure unknown_name(std::string_view name, Span span);
@@ -237,15 +230,16 @@ class Lowering {
   const Source& source_;
   const FileIndex& index_;
   ir::Module& module_;
-  Diags* diags_;
+  Diags* diags_;  // of what is being tried, else heard_
+  Diags* const heard_;
   Ast ast_;
   Emitter emitter_;
   Environment environment_;
   Frame* frame_ = nullptr;  // innermost call; null in the module's scope
   std::deque<Frame> frames_;
   std::map<const Definition*, const Function*> functions_;
-  std::map<const Assignment*, std::optional<Value>> constants_;  // nullopt while it is computed
-  int constant_only_ = 0;                                        // > 0: nothing may be emitted
+  std::map<const Assignment*, Value> constants_;
+  int constant_only_ = 0;  // > 0: nothing may be emitted
   uint64_t steps_ = 0;
   Binding* target_ = nullptr;         // the name that a conditional expression is assigned to
   size_t unrolled_depth_ = 0;         // depth of regions at the innermost unrolled loop, + 1

@@ -8,6 +8,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -76,6 +77,15 @@ struct Value {
   /// The variable that holds it, kNoValue while it has none.
   ir::ValueId var() const { return inst ? inst->result() : variable; }
   double number() const { return kind == Kind::Float ? real : static_cast<double>(integer); }
+};
+
+/// range(start, stop, step) with its hints.
+struct RangeSpec {
+  Value start, stop, step;
+  bool unrolled = false;  // static_range
+  bool parallel = false;
+  std::optional<int64_t> unroll_factor;
+  std::optional<int64_t> num_stages;
 };
 
 Value make_int(Int value);

@@ -72,14 +72,14 @@ int64_t most_trips(const Inst& loop) {
 }  // namespace
 
 std::vector<Depth> wanted_depths(const Module& module, const Inst& kernel,
-                                 const model::Storage& storage, const Lives& lives,
+                                 const model::Storage& storage, const model::Lives& lives,
                                  const Target& target) {
   const CoreKind core = core_of(module, kernel);
   std::map<int, Iteration> iterations;  // by loop
   std::vector<Depth> out(storage.buffers().size());
   for (size_t i = 0; i < out.size(); ++i) {
     const model::Buffer& buffer = storage.buffers()[i];
-    const BufferLife& life = lives.of(i);
+    const model::BufferLife& life = lives.of(i);
     if (buffer.decl->find(Attr::Slots) || !buffer.addr.empty()) {
       out[i] = {buffer.slots, true};
       continue;

@@ -7,7 +7,7 @@
 
 #include <vector>
 
-#include "memplan/lives.h"
+#include "model/lives.h"
 
 namespace asc2::memplan {
 
@@ -19,7 +19,7 @@ struct Depth {
 /// One for each buffer. Only buffers of counted loops that pass between pipes get more than one
 /// slot.
 std::vector<Depth> wanted_depths(const ir::Module& module, const ir::Inst& kernel,
-                                 const model::Storage& storage, const Lives& lives,
+                                 const model::Storage& storage, const model::Lives& lives,
                                  const Target& target);
 
 }  // namespace asc2::memplan

@@ -66,7 +66,7 @@ class Planner {
   }
 
   bool subscripted(size_t i) const {
-    for (const Use& use : lives_.of(i).uses) {
+    for (const model::Use& use : lives_.of(i).uses) {
       for (const Operand& arg : use.inst->args) {
         if (arg.is_value() && arg.value == buffer(i).value && !arg.items.empty()) return true;
       }
@@ -82,7 +82,7 @@ class Planner {
     for (size_t i = 0; i < group_.size(); ++i) index[buffer(i).value] = i;
     for (size_t i = 0; i < group_.size(); ++i) {
       if (!may_chain(i)) continue;
-      const Use& first = lives_.of(i).uses.front();
+      const model::Use& first = lives_.of(i).uses.front();
       const Inst& inst = *lives_.of(i).uses.front().inst;
       if (inst.result() != buffer(i).value || inst.info().has(kNoInPlace) ||
           inst.info().cls != OpClass::Elementwise)
@@ -98,12 +98,12 @@ class Planner {
   }
 
   bool may_chain(size_t i) const {
-    const BufferLife& life = lives_.of(i);
+    const model::BufferLife& life = lives_.of(i);
     return !life.uses.empty() && life.one_pipe && !buffer(i).no_reuse && depths_[i].slots == 1;
   }
 
   bool dies_at(size_t source, uint32_t position, size_t into) const {
-    const BufferLife& life = lives_.of(source);
+    const model::BufferLife& life = lives_.of(source);
     const auto end = end_of_group_.find(group_[source]);
     const bool is_end = end == end_of_group_.end() || end->second == source;
     return source != into && may_chain(source) && is_end && life.end == position + 1 &&
@@ -170,7 +170,7 @@ class Planner {
       Life life = life_of_group(i);
       if (unused(i)) life = {0, 1};
       if (slots(i, limit) > 1 && !unused(i) && lives_.of(i).home >= 0) {
-        const LoopSpan& loop = lives_.loops()[static_cast<size_t>(lives_.of(i).home)];
+        const model::LoopSpan& loop = lives_.loops()[static_cast<size_t>(lives_.of(i).home)];
         life = {loop.begin, loop.end};
       }
       if (!share || buffer(i).no_reuse) life = {0, all};
@@ -265,7 +265,7 @@ class Planner {
   const Target& target_;
   Diags& diags_;
   model::Storage storage_;
-  Lives lives_;
+  model::Lives lives_;
   std::vector<Depth> depths_;
   std::vector<size_t> group_;                         // head of each buffer's chain
   std::map<size_t, size_t> end_of_group_;             // last buffer of each chain of several

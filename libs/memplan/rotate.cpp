@@ -30,11 +30,11 @@ ValueId slot_variable(Module& module, const Inst& kernel, Inst& loop, int64_t sl
 
 }  // namespace
 
-void rotate(Module& module, const Inst& kernel, const Lives& lives, const BufferLife& life,
-            ValueId buffer, int64_t slots) {
+void rotate(Module& module, const Inst& kernel, const model::Lives& lives,
+            const model::BufferLife& life, ValueId buffer, int64_t slots) {
   Inst& loop = *lives.loops()[static_cast<size_t>(life.home)].inst;
   const ValueId variable = slot_variable(module, kernel, loop, slots);
-  for (const Use& use : life.uses) {
+  for (const model::Use& use : life.uses) {
     for (Operand& arg : use.inst->args) {
       if (arg.is_value() && arg.value == buffer && arg.items.empty())
         arg.items.push_back(Operand::of_value(variable));

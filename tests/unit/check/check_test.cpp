@@ -140,6 +140,23 @@ TEST(Plan, SpaceAlignmentAndReservedRanges) {
             "line 8: %x has no address in a planned file\n");
 }
 
+TEST(Plan, LiveBuffersDoNotOverlap) {
+  const auto two = [](const char* second, const char* last) {
+    return machine_kernel(
+        "planned", std::string("%x = buf {addr = [0x000000]} : ub f32[64]\n%y = buf {addr = [") +
+                       second +
+                       "]} : ub f32[64]\n%x = full 1.0 : f32[64]\n%y = exp %x : f32[64]\n" + last);
+  };
+  EXPECT_EQ(two("0x000100", ""), "");
+  EXPECT_EQ(two("0x000000", ""), "");  // in place
+  EXPECT_EQ(
+      two("0x0000e0", ""),
+      "line 9: %y overlaps %x, and both are needed at the same time\n  line 8: the other buffer\n");
+  EXPECT_EQ(
+      two("0x000000", "%x = add %x, %y : f32[64]\n"),
+      "line 9: %y overlaps %x, and both are needed at the same time\n  line 8: the other buffer\n");
+}
+
 const char kBuffers[] =
     "%x = buf {addr = [0x000000]} : ub f32[64]\n%y = buf {addr = [0x000100]} : ub f32[64]\n";
 const char kRight[] =

@@ -355,8 +355,6 @@ else:
     z = 1
 asc2.store(x, og, offsets=[0]))"),
             R"(%cond.1 = gt %n, 3 : i1
-if %cond.1 {
-}
 store %x, %og, [0]
 )");
 }

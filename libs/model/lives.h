@@ -15,7 +15,7 @@
 #include "model/access.h"
 #include "target/target.h"
 
-namespace asc2::memplan {
+namespace asc2::model {
 
 struct LoopSpan {
   ir::Inst* inst = nullptr;
@@ -40,8 +40,7 @@ struct BufferLife {
 
 class Lives {
  public:
-  Lives(const ir::Module& module, ir::Inst& kernel, const model::Storage& storage,
-        const Target& target);
+  Lives(const ir::Module& module, ir::Inst& kernel, const Storage& storage, const Target& target);
 
   const std::vector<LoopSpan>& loops() const { return loops_; }
   const BufferLife& of(size_t buffer) const { return lives_[buffer]; }
@@ -53,7 +52,7 @@ class Lives {
   int common_loop(int a, int b) const;
 
   const ir::Module& module_;
-  const model::Storage& storage_;
+  const Storage& storage_;
   const Target& target_;
   CoreKind core_;
   std::vector<LoopSpan> loops_;
@@ -62,4 +61,4 @@ class Lives {
   uint32_t position_ = 0;
 };
 
-}  // namespace asc2::memplan
+}  // namespace asc2::model

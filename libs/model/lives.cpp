@@ -1,18 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 // One walk that numbers instructions and collects uses; then each buffer's life follows from its
 // uses and the loops around them.
-#include "memplan/lives.h"
+#include "model/lives.h"
 
 #include <algorithm>
 
 #include "model/pipe_of.h"
 
-namespace asc2::memplan {
+namespace asc2::model {
 
 using namespace ir;
 
-Lives::Lives(const Module& module, Inst& kernel, const model::Storage& storage,
-             const Target& target)
+Lives::Lives(const Module& module, Inst& kernel, const Storage& storage, const Target& target)
     : module_(module),
       storage_(storage),
       target_(target),
@@ -38,8 +37,8 @@ void Lives::walk(Region& region, int loop) {
 }
 
 void Lives::add_uses(Inst& inst, int loop) {
-  const auto pipe = model::pipe_of(module_, inst, target_, core_);
-  for (const model::Access& access : model::accesses(module_, inst)) {
+  const auto pipe = pipe_of(module_, inst, target_, core_);
+  for (const Access& access : accesses(module_, inst)) {
     const auto found = index_.find(access.object);
     if (access.in_gm() || found == index_.end()) continue;
     lives_[found->second].uses.push_back(
@@ -72,4 +71,4 @@ void Lives::finish(BufferLife& life) const {
   }
 }
 
-}  // namespace asc2::memplan
+}  // namespace asc2::model
