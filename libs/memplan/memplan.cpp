@@ -21,6 +21,10 @@ namespace {
 
 using namespace ir;
 
+/// Of the exact search, for each capacity tried: enough for hard instances, milliseconds for
+/// kernels.
+constexpr uint64_t kSearchNodes = 20'000;
+
 struct Slot {
   size_t buffer;
   size_t number;
@@ -176,7 +180,7 @@ class Planner {
       if (!share || buffer(i).no_reuse) life = {0, all};
       for (int64_t k = 0; k < slots(i, limit); ++k) {
         Item item{(buffer(i).bytes + spec.align - 1) / spec.align, {life}, kUnpinned};
-        if (!buffer(i).addr.empty())
+        if (static_cast<size_t>(k) < buffer(i).addr.size())
           item.pinned = buffer(i).addr[static_cast<size_t>(k)] / spec.align;
         out.items.push_back(item);
         items_.push_back({i, static_cast<size_t>(k)});
@@ -196,7 +200,7 @@ class Planner {
   bool place(Space space, const SpaceSpec& spec, int64_t limit) {
     for (const bool share : {false, true}) {
       const Problem task = problem(space, spec, limit, share);
-      const Packing packing = pack(task, {});
+      const Packing packing = pack(task, {kSearchNodes, true});
       if (packing.verdict != Verdict::Optimal && packing.verdict != Verdict::Fits) continue;
       diags_.remark<Diag::MemplanPeak>(
           module_.where(kernel_), name_of(space), packing.peak * spec.align,
