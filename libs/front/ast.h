@@ -87,7 +87,7 @@ struct Expr {
   bool raw = false;          // of a String inside an FString
   uint16_t height = 1;       // longest way down to a leaf
   Span span;
-  Span name_span;  // of an Attribute's name, of an operator
+  Span name_span;  // of an Attribute's name, of an operator, of what a Field shows
   std::string_view text;
   std::vector<const Expr*> items;
   std::vector<PyOp> comparisons;

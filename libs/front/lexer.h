@@ -95,7 +95,8 @@ struct FStringPart {
   Span expression;           // of a field
   Span spec;                 // of a field, empty when it has none
   char conversion = 0;       // 'r', 's', 'a' or 0
-  bool show_source = false;  // `{x=}`
+  bool show_source = false;  // `{x = }`
+  Span shown;                // then: the expression, '=' and the spaces around it
 };
 
 /// Offset after the closing quote of the string whose quotes start at `at`, or npos when it does

@@ -145,6 +145,7 @@ class FStringScanner {
     const bool equals = last > part_.expression.begin && text_[last - 1] == '=';
     if (equals && std::string_view("=!<>").find(text_[last - 2]) == std::string_view::npos) {
       part_.show_source = true;
+      part_.shown = {part_.expression.begin, here()};
       part_.expression.end = static_cast<uint32_t>(last - 1);
     }
   }

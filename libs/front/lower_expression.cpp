@@ -109,8 +109,8 @@ Result<Value> Lowering::format_field(const Expr& field) {
   const Expr& inner = *field.items[0];
   A2_TRY_ASSIGN(Value value, eval(inner));
   if (!value.is_constant()) return not_constant(inner.span, "a value in an f-string", value);
-  const bool shown = field.show_source && field.conversion == 0 && field.text.empty();
-  if (field.conversion == 'r' || shown) value = make_text(repr(value));
+  const bool bare = field.show_source && field.conversion == 0 && field.text.empty();
+  if (field.conversion == 'r' || bare) value = make_text(repr(value));
   if (field.conversion == 's') value = make_text(str(value));
   std::string text = str(value);
   if (!field.text.empty()) {
@@ -122,9 +122,8 @@ Result<Value> Lowering::format_field(const Expr& field) {
     text = *formatted;
   }
   if (!field.show_source) return make_text(std::move(text));
-  const std::string_view source(source_.text);
-  return make_text(fmt::format(
-      "{}={}", source.substr(inner.span.begin, inner.span.end - inner.span.begin), text));
+  const Span shown = field.name_span;
+  return make_text(source_.text.substr(shown.begin, shown.end - shown.begin) + text);
 }
 
 Result<Value> Lowering::eval_sequence(const Expr& expr) {

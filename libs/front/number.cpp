@@ -178,7 +178,7 @@ Literal parse_number(std::string_view text) {
     if (text[i] == '_' && !between) return {{}, {}, "this is no number"};
     if (text[i] != '_') digits += text[i];
   }
-  const bool based = digits.size() > 2 && digits[0] == '0' && digit_value(digits[1]) >= 10 &&
+  const bool based = digits.size() > 1 && digits[0] == '0' && digit_value(digits[1]) >= 10 &&
                      std::string_view("xXoObB").find(digits[1]) != std::string_view::npos;
   if (!based && (digits.back() == 'j' || digits.back() == 'J')) {
     return {{}, {}, "complex numbers are not supported"};
@@ -199,6 +199,7 @@ Literal parse_number(std::string_view text) {
   } else if (rest.size() > 1 && rest[0] == '0' && rest.find_first_not_of('0') != rest.npos) {
     return {{}, {}, "a decimal number cannot begin with 0; octal numbers begin with 0o"};
   }
+  if (rest.empty()) return {{}, {}, "this is no number"};
   Int value = 0;
   for (const char c : rest) {
     if (digit_value(c) >= base) return {{}, {}, "this is no number"};

@@ -151,6 +151,18 @@ constexpr Callable kCallables[] = {
     {"max", "*values", kBuiltin, &L::op_min_max, Op::Max},
     {"isinstance", "object, types", kBuiltin, &L::op_isinstance},
     {"print", "*values, sep=, end=, file=, flush=", kBuiltin, &L::op_print},
+    {"all", "values", kBuiltin},
+    {"any", "values", kBuiltin},
+    {"divmod", "a, b", kBuiltin},
+    {"enumerate", "values, start=", kBuiltin},
+    {"filter", "function, values", kBuiltin},
+    {"map", "function, *values", kBuiltin},
+    {"pow", "a, b", kBuiltin},
+    {"reversed", "values", kBuiltin},
+    {"round", "x, digits=", kBuiltin},
+    {"sorted", "values", kBuiltin},
+    {"sum", "values, start=", kBuiltin},
+    {"zip", "*values", kBuiltin},
 };
 
 }  // namespace

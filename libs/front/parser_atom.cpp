@@ -136,6 +136,7 @@ Result<const Expr*> Parser::field(const FStringPart& part) {
   expr->items.push_back(value);
   expr->conversion = part.conversion;
   expr->show_source = part.show_source;
+  expr->name_span = part.shown;
   expr->text =
       std::string_view(source_.text).substr(part.spec.begin, part.spec.end - part.spec.begin);
   return finish(expr);

@@ -18,7 +18,7 @@ constexpr std::string_view kTwo = R"(import asc2 as a
 from asc2 import jit
 @a.jit
 def helper(x):
-    return x
+    x + 1
 @jit
 def first(n: int):
     helper(n)
@@ -66,14 +66,16 @@ asc2-parse: 1 error
   EXPECT_EQ(kernel_line("x = 1\n", {}),
             "asc2-parse: error: no function of 'k.py' has the decorator @asc2.jit [parse-kernel]\n"
             "   = help: write @asc2.jit on the line above 'def'\nasc2-parse: 1 error\n");
-  EXPECT_EQ(kernel_line("import asc\n@asc.jit\ndef f(): pass\n", {}),
-            "asc2-parse: error: no function of 'k.py' has the decorator @asc2.jit [parse-kernel]\n"
-            "   = help: functions under @asc.jit are written for PyAsc 1, which asc2-parse does not "
-            "read\nasc2-parse: 1 error\n");
+  EXPECT_EQ(
+      kernel_line("import asc\n@asc.jit\ndef f(): pass\n", {}),
+      "asc2-parse: error: no function of 'k.py' has the decorator @asc2.jit [parse-kernel]\n"
+      "   = help: functions under @asc.jit are written for PyAsc 1, which asc2-parse does not "
+      "read\nasc2-parse: 1 error\n");
 }
 
 TEST(Kernel, ParametersOfEveryKind) {
-  const Lowered lowered = lower_file(R"(import asc, asc2
+  const Lowered lowered =
+      lower_file(R"(import asc, asc2
 DEFAULT = 5
 @asc2.jit
 def k(a: asc.GlobalAddress, b: 'asc2.GlobalAddress', c, d: int, e: float, f: bool, g, h: asc2.int64,
@@ -81,9 +83,8 @@ def k(a: asc.GlobalAddress, b: 'asc2.GlobalAddress', c, d: int, e: float, f: boo
       *, o: asc.ConstExpr[asc.DataType]) -> None:
     print(i, j, l, m, o)
 )",
-                                     {"arg a=f16[4, 8]", "arg b=i32[16]", "arg c=bf16[3]",
-                                      "arg d=i32:7", "arg e=2.5", "arg g=u8:200", "const i=128",
-                                      "const o=asc.float16", "grid 8"});
+                 {"arg a=f16[4, 8]", "arg b=i32[16]", "arg c=bf16[3]", "arg d=i32:7", "arg e=2.5",
+                  "arg g=u8:200", "const i=128", "const o=asc.float16", "grid 8"});
   EXPECT_EQ(without_places(lowered.text), R"(a2ir 1
 kernel @k {grid = 8} {
   %a = param {size = 32} : ptr f16
@@ -167,8 +168,7 @@ TEST(Kernel, FactsThatContradictTheAnnotation) {
        "<--const>:1:1: error: 'x' is no compile-time constant: it is annotated 'GlobalAddress'"},
       {"n: int", "const n=4",
        "<--const>:1:1: error: 'n' is no compile-time constant: it is annotated 'int'"},
-      {"n: int", "arg n=f32[4]",
-       "<--arg>:1:3: error: 'n' is no pointer: it is annotated 'int'"},
+      {"n: int", "arg n=f32[4]", "<--arg>:1:3: error: 'n' is no pointer: it is annotated 'int'"},
       {"t: asc.ConstExpr", "arg t=f32[4]",
        "<--arg>:1:3: error: 't' is no pointer: it is annotated 'ConstExpr'"},
       {"t: asc.ConstExpr", "arg t=i32", "<--arg>:1:1: error: 't' is a compile-time constant"},
@@ -182,7 +182,7 @@ TEST(Kernel, FactsThatContradictTheAnnotation) {
        "<--const>:1:3: error: 't' must be int, not a float"},
       {"t: asc.ConstExpr[bool]", "const t=2", "<--const>:1:3: error: 't' must be bool, not an int"},
       {"t: asc.ConstExpr[str]", "const t=asc.float16",
-       "<--const>:1:3: error: 't' must be str, not a dtype"},
+       "<--const>:1:3: error: 't' must be str, not an element type"},
       {"*rest", "arg rest=i32", "k.py:3:8: error: a kernel names its parameters one by one"},
       {"x: asc2.Tensor[[4], asc.float16]", "grid 1",
        "k.py:3:10: error: a whole-tensor parameter is not supported yet"},
