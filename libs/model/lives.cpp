@@ -13,7 +13,6 @@ using namespace ir;
 
 Lives::Lives(const Module& module, Inst& kernel, const Storage& storage, const Target& target)
     : module_(module),
-      storage_(storage),
       target_(target),
       core_(core_of(module, kernel)),
       lives_(storage.buffers().size()) {

@@ -52,7 +52,6 @@ class Lives {
   int common_loop(int a, int b) const;
 
   const ir::Module& module_;
-  const Storage& storage_;
   const Target& target_;
   CoreKind core_;
   std::vector<LoopSpan> loops_;

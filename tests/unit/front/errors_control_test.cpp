@@ -64,10 +64,11 @@ asc2-parse: 1 error
 }
 
 TEST(LowerErrors, RebindInLoop) {
-  EXPECT_EQ(errors_of(R"(y = x
+  EXPECT_EQ(
+      errors_of(R"(y = x
 for j in asc2.range(n):
     y = h)"),
-            R"(k.py:26:9: error: 'y' is a tile f16[16] here, and a tile f32[16] before [parse-rebind]
+      R"(k.py:26:9: error: 'y' is a tile f16[16] here, and a tile f32[16] before [parse-rebind]
    26 |         y = h
       |         ^~~~~
 k.py:24:5: note: its first type comes from here
@@ -79,11 +80,12 @@ asc2-parse: 1 error
 }
 
 TEST(LowerErrors, RebindInBranch) {
-  EXPECT_EQ(errors_of(R"(if n > 3:
+  EXPECT_EQ(
+      errors_of(R"(if n > 3:
     y = x
 else:
     y = h)"),
-            R"(k.py:27:9: error: 'y' is a tile f16[16] here, and a tile f32[16] before [parse-rebind]
+      R"(k.py:27:9: error: 'y' is a tile f16[16] here, and a tile f32[16] before [parse-rebind]
    27 |         y = h
       |         ^~~~~
 k.py:25:9: note: the other value comes from here
@@ -98,10 +100,11 @@ asc2-parse: 1 error
 }
 
 TEST(LowerErrors, RebindScalarInLoop) {
-  EXPECT_EQ(errors_of(R"(t = 0
+  EXPECT_EQ(
+      errors_of(R"(t = 0
 for j in asc2.range(n):
     t = t * 0.5)"),
-            R"(k.py:26:9: error: 't' is a run-time f32 here, and a run-time i64 before [parse-rebind]
+      R"(k.py:26:9: error: 't' is a run-time f32 here, and a run-time i64 before [parse-rebind]
    26 |         t = t * 0.5
       |         ^~~~~~~~~~~
 k.py:24:5: note: its first type comes from here
@@ -142,8 +145,9 @@ asc2-parse: 1 error
 }
 
 TEST(LowerErrors, AssertFalse) {
-  EXPECT_EQ(errors_of(R"(assert tile % 48 == 0, f"tile is {tile}, not a multiple of {48}")"),
-            R"(k.py:24:12: error: the assertion is false: tile is 16, not a multiple of 48 [parse-assert]
+  EXPECT_EQ(
+      errors_of(R"(assert tile % 48 == 0, f"tile is {tile}, not a multiple of {48}")"),
+      R"(k.py:24:12: error: the assertion is false: tile is 16, not a multiple of 48 [parse-assert]
    24 |     assert tile % 48 == 0, f"tile is {tile}, not a multiple of {48}"
       |            ^~~~~~~~~~~~~~
 asc2-parse: 1 error
@@ -151,8 +155,9 @@ asc2-parse: 1 error
 }
 
 TEST(LowerErrors, AssertRuntime) {
-  EXPECT_EQ(errors_of(R"(assert n > 3)"),
-            R"(k.py:24:12: error: the condition of an assertion must be known at compile time [parse-not-constant]
+  EXPECT_EQ(
+      errors_of(R"(assert n > 3)"),
+      R"(k.py:24:12: error: the condition of an assertion must be known at compile time [parse-not-constant]
    24 |     assert n > 3
       |            ^~~~~
    = help: it is a run-time i1 here; pass it as a ConstExpr parameter
@@ -161,9 +166,10 @@ asc2-parse: 1 error
 }
 
 TEST(LowerErrors, ReturnInBranch) {
-  EXPECT_EQ(errors_of(R"(if n > 3:
+  EXPECT_EQ(
+      errors_of(R"(if n > 3:
     return)"),
-            R"(k.py:25:9: error: 'return' inside a loop or a run-time branch is not supported in a kernel [parse-unsupported]
+      R"(k.py:25:9: error: 'return' inside a loop or a run-time branch is not supported in a kernel [parse-unsupported]
    25 |         return
       |         ^~~~~~
    = help: let the branches assign a name, and return it as the last statement
@@ -182,9 +188,10 @@ asc2-parse: 1 error
 }
 
 TEST(LowerErrors, BreakRuntime) {
-  EXPECT_EQ(errors_of(R"(for j in asc2.range(n):
+  EXPECT_EQ(
+      errors_of(R"(for j in asc2.range(n):
     break)"),
-            R"(k.py:25:9: error: 'break' that is decided at run time is not supported yet [parse-not-yet]
+      R"(k.py:25:9: error: 'break' that is decided at run time is not supported yet [parse-not-yet]
    25 |         break
       |         ^~~~~
    = help: use asc2.static_range with a compile-time condition, or put the rest under an 'if'
@@ -266,9 +273,10 @@ asc2-parse: 1 error
 }
 
 TEST(LowerErrors, StaticRangeRuntime) {
-  EXPECT_EQ(errors_of(R"(for j in asc2.static_range(n):
+  EXPECT_EQ(
+      errors_of(R"(for j in asc2.static_range(n):
     y = x)"),
-            R"(k.py:24:14: error: a bound of an unrolled loop must be known at compile time [parse-not-constant]
+      R"(k.py:24:14: error: a bound of an unrolled loop must be known at compile time [parse-not-constant]
    24 |     for j in asc2.static_range(n):
       |              ^~~~~~~~~~~~~~~~~~~~
    = help: it is a run-time i32 here; pass it as a ConstExpr parameter
@@ -287,10 +295,11 @@ asc2-parse: 1 error
 }
 
 TEST(LowerErrors, StringInLoop) {
-  EXPECT_EQ(errors_of(R"(mode = "a"
+  EXPECT_EQ(
+      errors_of(R"(mode = "a"
 for j in asc2.range(n):
     mode = "b")"),
-            R"(k.py:26:9: error: 'mode' is the string 'b' here, and the string 'a' before [parse-rebind]
+      R"(k.py:26:9: error: 'mode' is the string 'b' here, and the string 'a' before [parse-rebind]
    26 |         mode = "b"
       |         ^~~~~~~~~~
 k.py:24:5: note: its first type comes from here
@@ -302,8 +311,9 @@ asc2-parse: 1 error
 }
 
 TEST(LowerErrors, MixedConditional) {
-  EXPECT_EQ(errors_of(R"(y = x if n > 3 else h)"),
-            R"(k.py:24:9: error: a tile f32[16] or a tile f16[16], which is only decided at run time [parse-type]
+  EXPECT_EQ(
+      errors_of(R"(y = x if n > 3 else h)"),
+      R"(k.py:24:9: error: a tile f32[16] or a tile f16[16], which is only decided at run time [parse-type]
    24 |     y = x if n > 3 else h
       |         ^~~~~~~~~~~~~~~~~
    = help: both must have one type

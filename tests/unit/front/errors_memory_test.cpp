@@ -85,8 +85,9 @@ asc2-parse: 1 error
 }
 
 TEST(LowerErrors, ScalarLoad) {
-  EXPECT_EQ(errors_of(R"(y = asc2.load(x_gm, offsets=[0]))"),
-            R"(k.py:24:9: error: 'asc2.load' of one element, without a shape, is not supported yet [parse-not-yet]
+  EXPECT_EQ(
+      errors_of(R"(y = asc2.load(x_gm, offsets=[0]))"),
+      R"(k.py:24:9: error: 'asc2.load' of one element, without a shape, is not supported yet [parse-not-yet]
    24 |     y = asc2.load(x_gm, offsets=[0])
       |         ^~~~~~~~~~~~~~~~~~~~~~~~~~~~
    = help: give the shape of a tile, as in asc2.load(x, [128], offsets=[i])
@@ -124,8 +125,9 @@ asc2-parse: 1 error
 }
 
 TEST(LowerErrors, StoreOrder) {
-  EXPECT_EQ(errors_of(R"(asc2.store(x_gm, x, offsets=[0]))"),
-            R"(k.py:24:22: error: 'asc2.store' writes to a tensor, not to a tile f32[16] [parse-type]
+  EXPECT_EQ(
+      errors_of(R"(asc2.store(x_gm, x, offsets=[0]))"),
+      R"(k.py:24:22: error: 'asc2.store' writes to a tensor, not to a tile f32[16] [parse-type]
    24 |     asc2.store(x_gm, x, offsets=[0])
       |                      ^
    = help: the value comes first: store(tile, tensor, ...)
@@ -163,8 +165,9 @@ asc2-parse: 1 error
 }
 
 TEST(LowerErrors, TensorOfTile) {
-  EXPECT_EQ(errors_of(R"(y = asc2.tensor(x, [4]))"),
-            R"(k.py:24:21: error: a GlobalAddress parameter is needed, not a tile f32[16] [parse-type]
+  EXPECT_EQ(
+      errors_of(R"(y = asc2.tensor(x, [4]))"),
+      R"(k.py:24:21: error: a GlobalAddress parameter is needed, not a tile f32[16] [parse-type]
    24 |     y = asc2.tensor(x, [4])
       |                     ^
 asc2-parse: 1 error
@@ -190,10 +193,11 @@ asc2-parse: 1 error
 }
 
 TEST(LowerErrors, TensorInLoop) {
-  EXPECT_EQ(errors_of(R"(t = x_gm
+  EXPECT_EQ(
+      errors_of(R"(t = x_gm
 for j in asc2.range(n):
     t = asc2.tensor(h_ptr, [n]))"),
-            R"(k.py:26:9: error: 't' is a tensor gm f16[?] here, and a tensor gm f32[?] before [parse-rebind]
+      R"(k.py:26:9: error: 't' is a tensor gm f16[?] here, and a tensor gm f32[?] before [parse-rebind]
    26 |         t = asc2.tensor(h_ptr, [n])
       |         ^~~~~~~~~~~~~~~~~~~~~~~~~~~
 k.py:24:5: note: its first type comes from here

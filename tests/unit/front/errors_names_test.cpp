@@ -144,8 +144,9 @@ asc2-parse: 1 error
 }
 
 TEST(LowerErrors, HelperRunTimeConstExpr) {
-  EXPECT_EQ(errors_of(R"(y = scaled(x, n))"),
-            R"(k.py:24:19: error: the argument 'factor' must be known at compile time [parse-not-constant]
+  EXPECT_EQ(
+      errors_of(R"(y = scaled(x, n))"),
+      R"(k.py:24:19: error: the argument 'factor' must be known at compile time [parse-not-constant]
    24 |     y = scaled(x, n)
       |                   ^
    = help: it is a run-time i32 here; pass it as a ConstExpr parameter
@@ -219,8 +220,9 @@ asc2-parse: 1 error
 }
 
 TEST(LowerErrors, ConditionalConstant) {
-  EXPECT_EQ(errors_of(R"(y = x * MODE)"),
-            R"(k.py:24:13: error: 'MODE', assigned under a condition or in a loop, must be known at compile time [parse-not-constant]
+  EXPECT_EQ(
+      errors_of(R"(y = x * MODE)"),
+      R"(k.py:24:13: error: 'MODE', assigned under a condition or in a loop, must be known at compile time [parse-not-constant]
    24 |     y = x * MODE
       |             ^~~~
 k.py:9:5: note: assigned here
@@ -255,9 +257,10 @@ asc2-parse: 1 error
 }
 
 TEST(LowerErrors, SetItemOfTuple) {
-  EXPECT_EQ(errors_of(R"(t = (1, 2)
+  EXPECT_EQ(
+      errors_of(R"(t = (1, 2)
 t.x = 3)"),
-            R"(k.py:25:5: error: assignment to an attribute is not supported in a kernel [parse-unsupported]
+      R"(k.py:25:5: error: assignment to an attribute is not supported in a kernel [parse-unsupported]
    25 |     t.x = 3
       |     ^~~
    = help: assign to a name

@@ -28,8 +28,9 @@ asc2-parse: 1 error
 }
 
 TEST(LowerErrors, HalfBfloat) {
-  EXPECT_EQ(errors_of(R"(y = h + h.to(asc2.bfloat16))"),
-            R"(k.py:24:11: error: a tile f16[16] and a tile bf16[16] have no common element type [parse-type]
+  EXPECT_EQ(
+      errors_of(R"(y = h + h.to(asc2.bfloat16))"),
+      R"(k.py:24:11: error: a tile f16[16] and a tile bf16[16] have no common element type [parse-type]
    24 |     y = h + h.to(asc2.bfloat16)
       |           ^
    = help: cast one of them, as in x.to(asc2.float32)
@@ -38,8 +39,9 @@ asc2-parse: 1 error
 }
 
 TEST(LowerErrors, IntFloatTiles) {
-  EXPECT_EQ(errors_of(R"(y = x + i)"),
-            R"(k.py:24:11: error: a tile f32[16] and a tile i32[16] have no common element type [parse-type]
+  EXPECT_EQ(
+      errors_of(R"(y = x + i)"),
+      R"(k.py:24:11: error: a tile f32[16] and a tile i32[16] have no common element type [parse-type]
    24 |     y = x + i
       |           ^
    = help: cast one of them, as in x.to(asc2.float32)
@@ -155,10 +157,11 @@ asc2-parse: 1 error
 }
 
 TEST(LowerErrors, IndexRuntime) {
-  EXPECT_EQ(errors_of(R"(t = (1, 2, 3)
+  EXPECT_EQ(
+      errors_of(R"(t = (1, 2, 3)
 for j in asc2.range(3):
     y = x * t[j])"),
-            R"(k.py:26:19: error: an index of a tuple or list must be known at compile time [parse-not-constant]
+      R"(k.py:26:19: error: an index of a tuple or list must be known at compile time [parse-not-constant]
    26 |         y = x * t[j]
       |                   ^
    = help: use asc2.static_range for a loop that indexes tuples
@@ -177,8 +180,9 @@ asc2-parse: 1 error
 }
 
 TEST(LowerErrors, MathOnTile) {
-  EXPECT_EQ(errors_of(R"(y = math.exp(x))"),
-            R"(k.py:24:18: error: the argument of 'math.exp' must be known at compile time [parse-not-constant]
+  EXPECT_EQ(
+      errors_of(R"(y = math.exp(x))"),
+      R"(k.py:24:18: error: the argument of 'math.exp' must be known at compile time [parse-not-constant]
    24 |     y = math.exp(x)
       |                  ^
    = help: use asc2.exp at run time
@@ -187,8 +191,9 @@ asc2-parse: 1 error
 }
 
 TEST(LowerErrors, MathOnScalar) {
-  EXPECT_EQ(errors_of(R"(y = x * math.sqrt(s))"),
-            R"(k.py:24:23: error: the argument of 'math.sqrt' must be known at compile time [parse-not-constant]
+  EXPECT_EQ(
+      errors_of(R"(y = x * math.sqrt(s))"),
+      R"(k.py:24:23: error: the argument of 'math.sqrt' must be known at compile time [parse-not-constant]
    24 |     y = x * math.sqrt(s)
       |                       ^
    = help: use asc2.sqrt at run time
@@ -245,8 +250,9 @@ asc2-parse: 1 error
 }
 
 TEST(LowerErrors, CastToInt) {
-  EXPECT_EQ(errors_of(R"(y = x.to(int))"),
-            R"(k.py:24:14: error: a dtype is needed, such as asc2.float16, not the type 'int' [parse-type]
+  EXPECT_EQ(
+      errors_of(R"(y = x.to(int))"),
+      R"(k.py:24:14: error: a dtype is needed, such as asc2.float16, not the type 'int' [parse-type]
    24 |     y = x.to(int)
       |              ^~~
 asc2-parse: 1 error

@@ -30,7 +30,8 @@ def gelu_kernel(x_ptr: asc.GlobalAddress, out_ptr: asc.GlobalAddress, size: int,
 )PY";
 
 TEST(Files, Vadd) {
-  const Lowered lowered = lower_file(R"PY(#!/usr/bin/env python3
+  const Lowered lowered =
+      lower_file(R"PY(#!/usr/bin/env python3
 """Adds two vectors."""
 import logging
 
@@ -76,7 +77,8 @@ class TestVadd:
 if __name__ == "__main__":
     TestVadd().test()
 )PY",
-                                     {"arg x_ptr=f32[8192]", "arg y_ptr=f32[8192]", "arg out_ptr=f32[8192]", "arg size=8192", "const tile_size=128", "const tile_per_block=4", "grid 16"});
+                 {"arg x_ptr=f32[8192]", "arg y_ptr=f32[8192]", "arg out_ptr=f32[8192]",
+                  "arg size=8192", "const tile_size=128", "const tile_per_block=4", "grid 16"});
   EXPECT_EQ(lowered.diagnostics, "");
   EXPECT_EQ(lowered.text, R"(a2ir 1
 kernel @vadd_kernel {grid = 16} {                               loc "k.py":16:5
@@ -116,7 +118,8 @@ def vmuladd(x_ptr: a.GlobalAddress, y_ptr: a.GlobalAddress, out_ptr: a.GlobalAdd
             y = load(y_gm, [1, tile], tile_id=[r, c])
             store(alpha * x + y, out_gm, tile_id=[r, c])
 )PY",
-                                     {"arg x_ptr=f16[8, 256]", "arg y_ptr=f16[8, 256]", "arg out_ptr=f16[8, 256]", "const tile=128"});
+                                     {"arg x_ptr=f16[8, 256]", "arg y_ptr=f16[8, 256]",
+                                      "arg out_ptr=f16[8, 256]", "const tile=128"});
   EXPECT_EQ(lowered.diagnostics, "");
   EXPECT_EQ(without_places(lowered.text), R"(a2ir 1
 kernel @vmuladd {
@@ -146,7 +149,8 @@ kernel @vmuladd {
 }
 
 TEST(Files, LeakyRelu) {
-  const Lowered lowered = lower_file(R"PY(import asc
+  const Lowered lowered =
+      lower_file(R"PY(import asc
 import asc2
 
 @asc2.jit
@@ -164,7 +168,7 @@ def kernel(x_ptr: asc2.GlobalAddress, out_ptr: asc2.GlobalAddress, size: int, ti
         y = leaky_relu(y, alpha=0.5)
         asc2.copy_out(y, out_gm, [i * tile_size])
 )PY",
-                                     {"arg x_ptr=bf16[3001]", "arg out_ptr=bf16[3001]", "const tile_size=256"});
+                 {"arg x_ptr=bf16[3001]", "arg out_ptr=bf16[3001]", "const tile_size=256"});
   EXPECT_EQ(lowered.diagnostics, "");
   EXPECT_EQ(without_places(lowered.text), R"(a2ir 1
 kernel @kernel {
@@ -194,8 +198,8 @@ kernel @kernel {
 }
 
 TEST(Files, GeluByTanh) {
-  const Lowered lowered = lower_file(kGelu,
-                                     {"arg x_ptr=f16[8192]", "arg out_ptr=f16[8192]", "const tile=128", "const approximate=True"});
+  const Lowered lowered = lower_file(kGelu, {"arg x_ptr=f16[8192]", "arg out_ptr=f16[8192]",
+                                             "const tile=128", "const approximate=True"});
   EXPECT_EQ(lowered.diagnostics, "");
   EXPECT_EQ(without_places(lowered.text), R"(a2ir 1
 kernel @gelu_kernel {
@@ -233,8 +237,8 @@ kernel @gelu_kernel {
 }
 
 TEST(Files, GeluByErf) {
-  const Lowered lowered = lower_file(kGelu,
-                                     {"arg x_ptr=f16[8192]", "arg out_ptr=f16[8192]", "const tile=128", "const approximate=False"});
+  const Lowered lowered = lower_file(kGelu, {"arg x_ptr=f16[8192]", "arg out_ptr=f16[8192]",
+                                             "const tile=128", "const approximate=False"});
   EXPECT_EQ(lowered.diagnostics, "");
   EXPECT_EQ(without_places(lowered.text), R"(a2ir 1
 kernel @gelu_kernel {

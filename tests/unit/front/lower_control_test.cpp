@@ -8,10 +8,11 @@ namespace asc2::front {
 namespace {
 
 TEST(LowerControl, RunTimeLoop) {
-  EXPECT_EQ(lower_body(R"(for i in asc2.range(n, 0, -2, parallel=True, num_stages=3, unroll_factor=2):
+  EXPECT_EQ(
+      lower_body(R"(for i in asc2.range(n, 0, -2, parallel=True, num_stages=3, unroll_factor=2):
     o = i * 64
     z = asc2.load(xg, [64], offsets=[o]))"),
-            R"(%i = for %n, 0, -2 {parallel = true, num_stages = 3, unroll_factor = 2} : i64 {
+      R"(%i = for %n, 0, -2 {parallel = true, num_stages = 3, unroll_factor = 2} : i64 {
   %o = mul %i, 64 : i64
   %z = load %xg, [%o] : f32[64]
 }

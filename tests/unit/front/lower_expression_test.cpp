@@ -206,11 +206,13 @@ store %z, %og, [16]
 }
 
 TEST(LowerExpression, Attributes) {
-  EXPECT_EQ(lower_body(R"(assert x.shape == (64,) and x.rank == 1 and x.size == 64 and x.dtype == asc2.float32
+  EXPECT_EQ(
+      lower_body(
+          R"(assert x.shape == (64,) and x.rank == 1 and x.size == 64 and x.dtype == asc2.float32
 assert len(xg.shape) == 1
 z = x * xg.shape[0] + x.shape[0]
 w = z.to(og.dtype))"),
-            R"(%z.1 = cast %n : f32
+      R"(%z.1 = cast %n : f32
 %z.2 = mul %x, %z.1 : f32[64]
 %z = add %z.2, 64.0 : f32[64]
 )");
