@@ -5,8 +5,6 @@
 
 #include <algorithm>
 
-#include "ir/walk.h"
-
 namespace asc2::front {
 
 namespace {
@@ -43,16 +41,9 @@ bool mentions_operand(const ir::Operand& operand, ir::ValueId variable) {
 }  // namespace
 
 bool mentions(const ir::Inst& inst, ir::ValueId variable) {
-  for (const ir::Operand& operand : inst.args) {
-    if (mentions_operand(operand, variable)) return true;
-  }
-  bool found = false;
-  for (const ir::Region& region : inst.regions) {
-    ir::walk(region, [&](const ir::Inst& inner) {
-      for (const ir::Operand& operand : inner.args) found |= mentions_operand(operand, variable);
-    });
-  }
-  return found;
+  return std::any_of(inst.args.begin(), inst.args.end(), [&](const ir::Operand& operand) {
+    return mentions_operand(operand, variable);
+  });
 }
 
 const std::vector<Binding*>& Environment::holders(ir::ValueId variable) {
@@ -193,7 +184,8 @@ bool Environment::overwrite(Binding& name, const Value& value, std::span<Value> 
   const auto& body = emitter_.region().body;
   size_t steps = 0;
   for (auto at = body.rbegin(); at != body.rend() && *at != value.inst; ++at) {
-    if (++steps > kLookBack || mentions(**at, variable)) return false;
+    const bool opaque = !(*at)->regions.empty();  // not searched: it may be large
+    if (++steps > kLookBack || opaque || mentions(**at, variable)) return false;
   }
   if (steps == body.size()) return false;  // it was computed outside this region
   if (!held_only_by(name, variable)) {

@@ -104,7 +104,7 @@ class Environment {
   std::vector<std::string_view> reserved_;      // sorted
 };
 
-/// Does the instruction, with all inside it, read or write the variable?
+/// Does the instruction itself read or write the variable?
 bool mentions(const ir::Inst& inst, ir::ValueId variable);
 
 }  // namespace asc2::front

@@ -3,61 +3,24 @@
 // that the loop assigns gets a variable of its own; at the end of the body, and of each arm of a
 // branch, the values move there, all at once, so that swaps and shift registers are right.
 #include <algorithm>
+#include <set>
 
 #include "front/lowering.h"
-#include "ir/walk.h"
 
 namespace asc2::front {
 
 namespace {
-
-/// How far back a value's instruction is looked for, to write the right variable at once.
-constexpr size_t kLookBack = 64;
-
-bool contains(const std::vector<ir::ValueId>& list, ir::ValueId id) {
-  return std::find(list.begin(), list.end(), id) != list.end();
-}
-
-void replace(ir::Operand& operand, ir::ValueId from, ir::ValueId to) {
-  if (operand.is_value() && operand.value == from) operand.value = to;
-  for (ir::Operand& item : operand.items) replace(item, from, to);
-}
-
-void replace(ir::Inst& inst, ir::ValueId from, ir::ValueId to) {
-  for (ir::Operand& operand : inst.args) replace(operand, from, to);
-  for (ir::Region& region : inst.regions) {
-    for (ir::Inst* inner : region.body) replace(*inner, from, to);
-  }
-}
-
-bool assigns_inside(const ir::Inst& inst, ir::ValueId variable) {
-  bool found = false;
-  for (const ir::Region& region : inst.regions) {
-    ir::walk(region, [&](const ir::Inst& inner) { found |= inner.result() == variable; });
-  }
-  return found;
-}
-
-Value in_variable(const ir::Module& module, ir::ValueId variable) {
-  const ir::Type& type = module.type_of(variable);
-  Value out;
-  out.kind = type.is_scalar() ? Kind::Scalar : Kind::Tile;
-  out.dtype = type.dtype;
-  out.type = module.value(variable).type;
-  out.variable = variable;
-  return out;
-}
 
 bool has_runtime_leaf(const Value& value) {
   if (!value.is_sequence()) return value.is_plain_runtime();
   return std::any_of(value.items->begin(), value.items->end(), has_runtime_leaf);
 }
 
-void add_variables(const Value& value, std::vector<ir::ValueId>& out) {
+void add_variables(const Value& value, std::set<ir::ValueId>& out) {
   if (value.is_sequence()) {
     for (const Value& item : *value.items) add_variables(item, out);
   } else if (value.is_runtime()) {
-    out.push_back(value.var());
+    out.insert(value.var());
     if (!value.is(Kind::Tensor)) return;
     for (const Value& dim : *value.items) add_variables(dim, out);
   }
@@ -153,7 +116,7 @@ bool Lowering::release_to_others(Binding& name, ir::ValueId variable, Span span)
 Result<> Lowering::leave_loop(const std::vector<Carried>& carried,
                               const std::vector<std::string_view>& names, Span span) {
   std::vector<Move> moves;
-  std::vector<ir::ValueId> kept;
+  std::set<ir::ValueId> kept;
   for (const Carried& c : carried) {
     const Binding& name = *c.binding;
     if (name.bound && name.value.is(Kind::Poison)) return Failure{};
@@ -182,26 +145,26 @@ Result<> Lowering::leave_loop(const std::vector<Carried>& carried,
 /// value when it `runs` at least once.
 void Lowering::settle_after_loop(const std::vector<Carried>& carried,
                                  const std::vector<std::string_view>& names, bool runs, Span span) {
+  const size_t body = emitter_.depth() + 1;
+  for (const std::string_view text : names) {
+    Binding& name = frame_->names.find(text)->second;
+    const bool only_inside = name.bound && name.carried_at != body;
+    if (only_inside && !runs) environment_.unbind(name, Lost::ZeroTrips, span);
+  }
   for (const Carried& c : carried) {
     environment_.set(*c.binding, c.entry, c.binding->place);
     c.binding->carried_at = c.outer_depth;
-  }
-  for (const std::string_view text : names) {
-    Binding& name = frame_->names.find(text)->second;
-    const bool is_carried = std::any_of(carried.begin(), carried.end(),
-                                        [&](const Carried& c) { return c.binding == &name; });
-    if (name.bound && !is_carried && !runs) environment_.unbind(name, Lost::ZeroTrips, span);
   }
 }
 
 // --- branches
 
 Result<> Lowering::merge(Arms& arms, Span span) {
-  std::vector<ir::ValueId> kept;  // variables that names keep on both paths
-  std::vector<Binding*> names;
+  std::set<ir::ValueId> kept;  // variables that names keep on both paths
+  std::set<const Binding*> names;
   for (size_t i = 0; i < arms.taken.size(); ++i) {
     const Snapshot &a = arms.taken[i], &b = arms.other[i];
-    names.push_back(a.binding);
+    names.insert(a.binding);
     if (a.bound && b.bound && identical(a.value, b.value)) add_variables(a.value, kept);
   }
   std::vector<Move> taken, other;
@@ -254,8 +217,8 @@ void Lowering::bind_merged(const Arms& arms, size_t i, const Value& value) {
 /// One value for both paths: in a variable of either arm when the name owns it and nobody else
 /// keeps it, else in a new one. Nothing when the types differ.
 std::optional<Value> Lowering::merged_value(Binding& name, const Value& a, const Value& b,
-                                            const std::vector<Binding*>& names,
-                                            std::vector<ir::ValueId>& kept) {
+                                            const std::set<const Binding*>& names,
+                                            std::set<ir::ValueId>& kept) {
   if (a.is_sequence() && b.kind == a.kind && a.items->size() == b.items->size()) {
     std::vector<Value> items;
     for (size_t i = 0; i < a.items->size(); ++i) {
@@ -271,11 +234,10 @@ std::optional<Value> Lowering::merged_value(Binding& name, const Value& a, const
   if (type == 0 || type != variable_type(b)) return std::nullopt;
   const auto usable = [&](ir::ValueId variable) {
     if (variable == ir::kNoValue || module_.value(variable).type != type) return false;
-    if (!environment_.owns(name, variable) || contains(kept, variable)) return false;
+    if (!environment_.owns(name, variable) || kept.contains(variable)) return false;
     const auto& holders = environment_.holders(variable);
-    return std::all_of(holders.begin(), holders.end(), [&](const Binding* holder) {
-      return std::find(names.begin(), names.end(), holder) != names.end();
-    });
+    return std::all_of(holders.begin(), holders.end(),
+                       [&](const Binding* holder) { return names.contains(holder); });
   };
   ir::ValueId variable = ir::kNoValue;
   for (const Value* side : {&a, &b}) {
@@ -288,77 +250,8 @@ std::optional<Value> Lowering::merged_value(Binding& name, const Value& a, const
     if (variable == ir::kNoValue && free) variable = owned;
   }
   if (variable == ir::kNoValue) variable = environment_.new_variable(name, type);
-  kept.push_back(variable);
+  kept.insert(variable);
   return in_variable(module_, variable);
-}
-
-// --- moves
-
-bool Lowering::collect_moves(const Value& to, const Value& from, std::vector<Move>& moves) const {
-  if (to.is_sequence()) {
-    if (from.kind != to.kind || from.items->size() != to.items->size()) return false;
-    for (size_t i = 0; i < to.items->size(); ++i) {
-      if (!collect_moves((*to.items)[i], (*from.items)[i], moves)) return false;
-    }
-    return true;
-  }
-  if (!to.is_plain_runtime()) return identical(to, from);
-  const bool whole_number = from.is(Kind::Int) && to.is(Kind::Scalar) && is_float(to.dtype);
-  if (variable_type(from) != to.type && !whole_number) return false;
-  if (!from.is_runtime() || from.var() != to.var()) moves.push_back({to.var(), from});
-  return true;
-}
-
-/// All moves at once: one whose target is still to be read waits; a ring goes through a temporary.
-void Lowering::emit_moves(std::vector<Move> moves, const std::vector<ir::ValueId>& kept,
-                          Span span) {
-  const auto reads = [](const Move& move, ir::ValueId variable) {
-    return move.from.is_runtime() && move.from.var() == variable;
-  };
-  while (!moves.empty()) {
-    const auto ready = std::find_if(moves.begin(), moves.end(), [&](const Move& move) {
-      return std::none_of(moves.begin(), moves.end(),
-                          [&](const Move& other) { return reads(other, move.to); });
-    });
-    if (ready != moves.end()) {
-      const Move move = *ready;
-      moves.erase(ready);
-      if (!coalesce(move, moves, kept)) emitter_.emit_copy(move.to, move.from, span);
-      continue;
-    }
-    const ir::ValueId ring = moves.front().to;
-    const Value saved = in_variable(
-        module_, emitter_.new_variable(module_.name_of(ring), module_.value(ring).type));
-    emitter_.emit_copy(saved.variable, in_variable(module_, ring), span);
-    for (Move& move : moves) {
-      if (reads(move, ring)) move.from = saved;
-    }
-  }
-}
-
-/// Instead of a copy at the end, lets the instruction that computed the value write its target.
-bool Lowering::coalesce(const Move& move, const std::vector<Move>& others,
-                        const std::vector<ir::ValueId>& kept) {
-  if (!move.from.is_runtime() || move.from.type != module_.value(move.to).type) return false;
-  const ir::ValueId from = move.from.var();
-  if (contains(kept, from)) return false;
-  for (const Move& other : others) {
-    if (other.from.is_runtime() && other.from.var() == from) return false;
-  }
-  auto& body = emitter_.region().body;
-  size_t steps = 0;
-  for (auto at = body.rbegin(); at != body.rend() && steps < kLookBack; ++at, ++steps) {
-    ir::Inst* inst = *at;
-    const bool defines = inst->result_count == 1 && inst->result() == from &&
-                         inst->op != ir::Op::For && inst->regions.empty();
-    if (defines) {
-      inst->args[0].value = move.to;
-      for (auto later = body.rbegin(); later != at; ++later) replace(**later, from, move.to);
-      return true;
-    }
-    if (mentions(*inst, move.to) || assigns_inside(*inst, from)) return false;
-  }
-  return false;
 }
 
 }  // namespace asc2::front

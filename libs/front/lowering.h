@@ -9,6 +9,7 @@
 #include <deque>
 #include <map>
 #include <optional>
+#include <set>
 
 #include "base/diag.h"
 #include "front/constant.h"
@@ -56,7 +57,6 @@ class Lowering {
   Result<Value> op_tensor(const Call& call);
   Result<Value> op_num_tiles(const Call& call);
   Result<Value> op_load(const Call& call);
-  Result<Value> op_copy_in(const Call& call);
   Result<Value> op_store(const Call& call);
   Result<Value> op_block(const Call& call);
   Result<Value> op_range(const Call& call);
@@ -130,14 +130,15 @@ class Lowering {
   Result<> merge(Arms& arms, Span span);
   void bind_merged(const Arms& arms, size_t i, const Value& value);
   std::optional<Value> merged_value(Binding& name, const Value& a, const Value& b,
-                                    const std::vector<Binding*>& names,
-                                    std::vector<ir::ValueId>& kept);
+                                    const std::set<const Binding*>& names,
+                                    std::set<ir::ValueId>& kept);
   Result<ir::TypeId> merged_type(const Value& a, const Value& b, Span span);
   ir::TypeId variable_type(const Value& value) const;
   bool collect_moves(const Value& to, const Value& from, std::vector<Move>& moves) const;
-  void emit_moves(std::vector<Move> moves, const std::vector<ir::ValueId>& kept, Span span);
-  bool coalesce(const Move& move, const std::vector<Move>& others,
-                const std::vector<ir::ValueId>& kept);
+  void emit_moves(std::vector<Move> moves, const std::set<ir::ValueId>& kept, Span span);
+  void break_ring(std::vector<Move>& moves, size_t first, std::map<ir::ValueId, size_t>& readers,
+                  std::set<size_t>& ready, std::set<size_t>& waiting, Span span);
+  bool coalesce(const Move& move);
 
   // --- expressions: lower_expression.cpp, lower_scalar.cpp, lower_names.cpp
  public:

@@ -165,10 +165,6 @@ Result<Value> Lowering::op_load(const Call& call) {
   return load(reordered, call.at(0), reordered.find("shape"));
 }
 
-Result<Value> Lowering::op_copy_in(const Call& call) {
-  return load(call, call.at(0), call.find("shape"));
-}
-
 Result<Value> Lowering::load(const Call& call, const Value& tensor, const Value* shape_value) {
   if (!tensor.is(Kind::Tensor)) {
     return type_error(call.slots[0].span,

@@ -39,7 +39,7 @@ constexpr Callable kCallables[] = {
      "tensor, shape=, after_offsets=, *, offsets=, tile_id=, location=, pad_value=, real_shape=",
      kAsc2, &L::op_load},
     {"copy_in", "src, offsets=, shape=, location=, *, tile_id=, real_shape=, pad_value=", kAsc2,
-     &L::op_copy_in},
+     &L::op_load},
     {"store", "tile, tensor, *, offsets=, tile_id=, real_shape=", kAsc2, &L::op_store},
     {"copy_out", "src, dst, offsets=, *, tile_id=, real_shape=", kAsc2, &L::op_store},
     {"copy", "tile, shape=, *, offsets=, location=", kAsc2},

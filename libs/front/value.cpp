@@ -92,6 +92,16 @@ Value make_sequence(Kind kind, std::vector<Value> items) {
   return out;
 }
 
+Value in_variable(const ir::Module& module, ir::ValueId variable) {
+  const ir::Type& type = module.type_of(variable);
+  Value out;
+  out.kind = type.is_scalar() ? Kind::Scalar : Kind::Tile;
+  out.dtype = type.dtype;
+  out.type = module.value(variable).type;
+  out.variable = variable;
+  return out;
+}
+
 bool truth(const Value& value) {
   switch (value.kind) {
     case Kind::None:

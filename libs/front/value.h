@@ -95,6 +95,9 @@ Value make_text(std::string value);
 Value make_dtype(Dtype dtype);
 Value make_sequence(Kind kind, std::vector<Value> items);
 
+/// The scalar or tile that the variable holds.
+Value in_variable(const ir::Module& module, ir::ValueId variable);
+
 /// Truth of a compile-time value.
 bool truth(const Value& value);
 /// Same kind and value, as for "the name is still what it was".
