@@ -167,10 +167,6 @@ constexpr Callable kCallables[] = {
 
 }  // namespace
 
-std::span<const Callable> callables() {
-  return kCallables;
-}
-
 const Callable* find_callable(std::string_view name, unsigned places) {
   for (const Callable& row : kCallables) {
     if (row.name == name && (row.places & places) != 0) return &row;

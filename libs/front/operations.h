@@ -5,7 +5,6 @@
 #pragma once
 
 #include <optional>
-#include <span>
 #include <string_view>
 #include <vector>
 
@@ -35,7 +34,6 @@ struct Callable {
   double (*evaluate)(double) = nullptr;  // on a compile-time number
 };
 
-std::span<const Callable> callables();
 /// The row of `name` at one of the places, null when there is none.
 const Callable* find_callable(std::string_view name, unsigned places);
 /// Names of the rows at one of the places.

@@ -327,12 +327,4 @@ Result<const Stmt*> parse_simple_statement(const Source& source, Span range, Ast
   return line.front();
 }
 
-Result<const Expr*> parse_expression(const Source& source, Ast& ast, Diags& diags) {
-  const Span all{0, static_cast<uint32_t>(source.text.size())};
-  Parser parser(source, all, LexMode::Expression, ast, diags);
-  A2_TRY_ASSIGN(const Expr* expr, parser.expression_list());
-  A2_TRY(parser.expect_end());
-  return expr;
-}
-
 }  // namespace asc2::front

@@ -14,7 +14,5 @@ Result<const Function*> parse_function(const Source& source, Span range, Ast& as
 /// Parses one simple statement, such as a module's `TILE = 128`.
 Result<const Stmt*> parse_simple_statement(const Source& source, Span range, Ast& ast,
                                            Diags& diags);
-/// Parses one expression, such as a constant given on the command line.
-Result<const Expr*> parse_expression(const Source& source, Ast& ast, Diags& diags);
 
 }  // namespace asc2::front

@@ -14,7 +14,8 @@ std::string expr(std::string_view text) {
   const Source source{"k.py", std::string(text)};
   Ast ast;
   Diags diags;
-  const auto parsed = parse_expression(source, ast, diags);
+  const Span all{0, static_cast<uint32_t>(source.text.size())};
+  const auto parsed = parse_simple_statement(source, all, ast, diags);
   return parsed ? to_text(*parsed) : diags.render({"asc2-parse"}, false);
 }
 
@@ -76,17 +77,19 @@ TEST(Parser, SpansAreExact) {
   const Source source{"k.py", "f( (a + b) * cd[1], x = -y )"};
   Ast ast;
   Diags diags;
-  const auto parsed = parse_expression(source, ast, diags);
-  ASSERT_TRUE(parsed);
+  const Span all{0, static_cast<uint32_t>(source.text.size())};
+  const auto stmt = parse_simple_statement(source, all, ast, diags);
+  ASSERT_TRUE(stmt);
+  const Expr* parsed = (*stmt)->value;
   const auto cut = [&](Span span) { return source.text.substr(span.begin, span.end - span.begin); };
-  const Expr& product = *(*parsed)->arguments[0].value;
-  EXPECT_EQ(cut((*parsed)->span), source.text);
+  const Expr& product = *parsed->arguments[0].value;
+  EXPECT_EQ(cut(parsed->span), source.text);
   EXPECT_EQ(cut(product.span), "(a + b) * cd[1]");
   EXPECT_EQ(cut(product.name_span), "*");
   EXPECT_EQ(cut(product.items[0]->span), "a + b");
   EXPECT_EQ(cut(product.items[1]->span), "cd[1]");
-  EXPECT_EQ(cut((*parsed)->arguments[1].keyword_span), "x");
-  EXPECT_EQ(cut((*parsed)->arguments[1].value->span), "-y");
+  EXPECT_EQ(cut(parsed->arguments[1].keyword_span), "x");
+  EXPECT_EQ(cut(parsed->arguments[1].value->span), "-y");
 }
 
 TEST(Parser, Statements) {
