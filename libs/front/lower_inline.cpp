@@ -91,8 +91,12 @@ Result<Value> Lowering::run_function(const Function& function, const std::vector
   unrolled_depth_ = unrolled;
   frame_ = frame.caller;
   environment_.release(frame);
+  const Value result = frame.result;
+  const bool owns_nothing = std::all_of(frame.names.begin(), frame.names.end(),
+                                        [](const auto& name) { return name.second.owned.empty(); });
+  if (owns_nothing && &frames_.back() == &frame) frames_.pop_back();  // else variables point to it
   if (!flow) return Failure{};
-  return frame.result;
+  return result;
 }
 
 void Lowering::declare_names(const Function& function, Frame& frame) {
