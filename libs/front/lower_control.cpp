@@ -124,7 +124,7 @@ Result<> Lowering::runtime_loop(const Stmt& stmt, const RangeSpec& range) {
     const RegionGuard region(emitter_, loop->regions[0]);
     environment_.set(counter, index, stmt.span);
     A2_TRY(block(stmt.body));
-    return leave_loop(carried, names, stmt.span);
+    return leave_loop(carried, names, index.variable, trips.has_value(), stmt.span);
   }());
   unrolled_depth_ = before;
   settle_after_loop(carried, names, trips.has_value(), stmt.span);
@@ -173,7 +173,7 @@ Result<> Lowering::runtime_while(const Stmt& stmt) {
     loop->regions.resize(1);
     const RegionGuard region(emitter_, loop->regions[0]);
     A2_TRY(block(stmt.body));
-    A2_TRY(leave_loop(carried, names, stmt.span));
+    A2_TRY(leave_loop(carried, names, ir::kNoValue, false, stmt.span));
     for (const Carried& c : carried) environment_.set(*c.binding, c.entry, c.binding->place);
     A2_TRY_ASSIGN(const Value again, condition(*stmt.value));
     write_condition(again, variable, stmt.value->span);

@@ -45,7 +45,7 @@ std::optional<std::string> format_value(const Value& value, const std::string& s
 Result<Value> Lowering::eval(const Expr& expr) {
   switch (expr.kind) {
     case ExprKind::Name:
-      return eval_name(expr);
+      return lookup(expr.text, expr.span);
     case ExprKind::Constant:
       if (expr.text == "None") return Value{};
       if (expr.text == "...") return error<Diag::ParseUnsupported>(expr.span, "'...'");

@@ -49,11 +49,6 @@ Result<const Function*> Lowering::parsed(const Definition& definition) {
   return function;
 }
 
-bool Lowering::all_constant(const std::vector<Arg>& args) const {
-  return std::all_of(args.begin(), args.end(),
-                     [](const Arg& arg) { return arg.value.is_constant(); });
-}
-
 Result<Value> Lowering::inline_call(const Definition& definition, const std::vector<Arg>& args,
                                     Span span) {
   A2_TRY_ASSIGN(const Function* function, parsed(definition));
@@ -63,7 +58,9 @@ Result<Value> Lowering::inline_call(const Definition& definition, const std::vec
     return error<Diag::ParseLimit>(span, fmt::format("calls nest deeper than {}", kMaxCallDepth))
         .help("a function that calls itself must end at compile time");
   }
-  if (constant_only_ == 0 && all_constant(args) && has_loops(function->body)) {
+  const bool known =
+      std::all_of(args.begin(), args.end(), [](const Arg& arg) { return arg.value.is_constant(); });
+  if (constant_only_ == 0 && known && has_loops(function->body)) {
     Diags unheard;
     Diags* const heard = std::exchange(diags_, &unheard);
     ++constant_only_;

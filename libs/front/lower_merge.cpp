@@ -114,7 +114,8 @@ bool Lowering::release_to_others(Binding& name, ir::ValueId variable, Span span)
 
 /// At the end of the body: all carried names back to their variables.
 Result<> Lowering::leave_loop(const std::vector<Carried>& carried,
-                              const std::vector<std::string_view>& names, Span span) {
+                              const std::vector<std::string_view>& names, ir::ValueId counter,
+                              bool runs, Span span) {
   std::vector<Move> moves;
   std::set<ir::ValueId> kept;
   for (const Carried& c : carried) {
@@ -133,12 +134,35 @@ Result<> Lowering::leave_loop(const std::vector<Carried>& carried,
     }
     add_variables(c.entry, kept);
   }
+  std::set<ir::ValueId> overwritten{counter};
+  for (const Move& move : moves) overwritten.insert(move.to);
   for (const std::string_view text : names) {
-    const Binding& name = frame_->names.find(text)->second;
-    if (name.bound && name.carried_at != emitter_.depth()) add_variables(name.value, kept);
+    Binding& name = frame_->names.find(text)->second;
+    if (!runs || !name.bound || name.carried_at == emitter_.depth()) continue;
+    environment_.set(name, out_of_the_way(name, name.value, overwritten, moves), name.place);
+    add_variables(name.value, kept);
   }
   emit_moves(std::move(moves), kept, span);
   return {};
+}
+
+/// A name that outlives the loop may hold its counter, or a variable that the moves at the end of
+/// the body write: then its value moves as well, to a variable of its own.
+Value Lowering::out_of_the_way(Binding& name, const Value& value,
+                               const std::set<ir::ValueId>& overwritten, std::vector<Move>& moves) {
+  if (value.is_plain_runtime() && overwritten.contains(value.var())) {
+    const Value own = in_variable(module_, environment_.new_variable(name, value.type));
+    moves.push_back({own.variable, value});
+    return own;
+  }
+  if (!value.is_sequence() && !value.is(Kind::Tensor)) return value;
+  Value out = value;
+  std::vector<Value> items;
+  for (const Value& item : *value.items) {
+    items.push_back(out_of_the_way(name, item, overwritten, moves));
+  }
+  out.items = std::make_shared<const std::vector<Value>>(std::move(items));
+  return out;
 }
 
 /// After the loop: carried names are in their variables; others that only the body assigns have a

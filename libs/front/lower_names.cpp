@@ -55,10 +55,6 @@ const Value* part_for(const Expr& target, const Value& value, std::string_view n
 
 }  // namespace
 
-Result<Value> Lowering::eval_name(const Expr& expr) {
-  return lookup(expr.text, expr.span);
-}
-
 Result<Value> Lowering::lookup(std::string_view name, Span span) {
   if (frame_) {
     const auto local = frame_->names.find(name);

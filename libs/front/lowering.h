@@ -33,7 +33,6 @@ class Lowering {
 
   Emitter& emitter() { return emitter_; }
   Environment& environment() { return environment_; }
-  Ast& ast() { return ast_; }
 
   /// Lowers the body into the region that is open, with `names` bound as they are.
   Result<> kernel_body(const Function& function, Frame& frame);
@@ -118,7 +117,10 @@ class Lowering {
   Value carried_value(Binding& name, const Value& value, Span span);
   bool release_to_others(Binding& name, ir::ValueId variable, Span span);
   Result<> leave_loop(const std::vector<Carried>& carried,
-                      const std::vector<std::string_view>& names, Span span);
+                      const std::vector<std::string_view>& names, ir::ValueId counter, bool runs,
+                      Span span);
+  Value out_of_the_way(Binding& name, const Value& value, const std::set<ir::ValueId>& overwritten,
+                       std::vector<Move>& moves);
   void settle_after_loop(const std::vector<Carried>& carried,
                          const std::vector<std::string_view>& names, bool runs, Span span);
 
@@ -145,7 +147,6 @@ class Lowering {
   Result<Value> eval(const Expr& expr);
 
  private:
-  Result<Value> eval_name(const Expr& expr);
   Result<Value> eval_number(const Expr& expr);
   Result<Value> eval_string(const Expr& expr);
   Result<Value> format_field(const Expr& field);
@@ -199,7 +200,6 @@ class Lowering {
   Result<> bind_parameter(const Function& function, const Param& param, const Arg* arg,
                           Binding& binding, Span span);
   Failure surplus_argument(const Function& function, const Arg& arg);
-  bool all_constant(const std::vector<Arg>& args) const;
   Result<> match_arguments(Call& call, const std::vector<Arg>& args, bool method);
   Failure unknown_argument(const Call& call, const Arg& arg);
   static std::string shown_signature(const Call& call);

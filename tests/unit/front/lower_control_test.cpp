@@ -208,6 +208,25 @@ for i in range(4):
 )");
 }
 
+TEST(LowerControl, NamesThatOutliveALoop) {
+  EXPECT_EQ(lower_body(R"(for i in range(4):
+    keep = x
+    last = i
+    x, y = y, x + y
+asc2.store(keep + x - y, og, offsets=[last]))"),
+            R"(%i = for 0, 4, 1 : i64 {
+  %x.1 = copy %y : f32[64]
+  %y = add %x, %y : f32[64]
+  %keep = copy %x : f32[64]
+  %x = copy %x.1 : f32[64]
+  %last = copy %i : i64
+}
+%add.1 = add %keep, %x : f32[64]
+%sub.1 = sub %add.1, %y : f32[64]
+store %sub.1, %og, [%last]
+)");
+}
+
 TEST(LowerControl, StaticRange) {
   EXPECT_EQ(lower_body(R"(for j in asc2.static_range(1, 6, 2):
     if j == 3:
