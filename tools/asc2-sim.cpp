@@ -5,6 +5,7 @@
 #include "cli/launch_options.h"
 #include "cli/tool.h"
 #include "sim/compare.h"
+#include "sim/diags.h"
 #include "sim/random.h"
 #include "sim/sim.h"
 
@@ -116,7 +117,7 @@ Result<> compare(cli::Tool& tool, const Arguments& args, const ir::Module& modul
                         ir::stage_of(module, *kernel) > ir::Stage::Tile;
   const std::string difference = sim::first_difference(module, *kernel, wanted, result, expanded);
   if (difference.empty()) return {};
-  return tool.diags().error<Diag::SimDiffers>({}, args.against, difference);
+  return tool.diags().error<diag::SimDiffers>({}, args.against, difference);
 }
 
 Result<> body(cli::Tool& tool, const Arguments& args) {

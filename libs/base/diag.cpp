@@ -74,7 +74,7 @@ void render_text(const Diagnostic& d, const RenderOptions& options, std::string&
   const char* code = d.severity == Severity::Error ? "1;31" : "1;35";
   const std::string at = d.where.source ? place(d.where) : options.tool;
   out += fmt::format("{}: {}: {} [{}]\n", at, paint(severity_word(d.severity), code, options.color),
-                     d.message, kDiags[static_cast<size_t>(d.id)].id);
+                     d.message, d.info->id);
   if (d.where.source) out += snippet(d.where, options.color);
   for (const auto& note : d.notes) {
     const std::string where = note.where.source ? place(note.where) : note.place;
@@ -96,9 +96,9 @@ void json_place(const Where& where, const std::string& recorded, std::string& ou
 }
 
 void render_json(const Diagnostic& d, const RenderOptions& options, std::string& out) {
-  out += fmt::format(R"({{"tool":{},"severity":"{}","id":"{}","message":{})",
-                     json_quote(options.tool), severity_word(d.severity),
-                     kDiags[static_cast<size_t>(d.id)].id, json_quote(d.message));
+  out +=
+      fmt::format(R"({{"tool":{},"severity":"{}","id":"{}","message":{})", json_quote(options.tool),
+                  severity_word(d.severity), d.info->id, json_quote(d.message));
   json_place(d.where, {}, out);
   out += R"(,"notes":[)";
   for (size_t i = 0; i < d.notes.size(); ++i) {

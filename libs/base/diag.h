@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Diagnostics: built and returned in one expression, rendered in the GNU form with line and caret.
 //
-//   return diags.error<Diag::MemplanOverflow>(where, "ub", need, have).note(other,
+//   return diags.error<diag::MemplanOverflow>(where, "ub", need, have).note(other,
 //   "...").help("...");
 //
-// Ids, severities and message formats are rows of formats/diags.def; since the id is a template
-// argument, fmt checks the arguments at compile time. A Diags collects; nothing is printed until
-// render().
+// Ids, severities and message formats are rows of formats/diags/<library>.def, each a constant in
+// namespace diag that the library's diags.h declares; since the constant is a template argument,
+// fmt checks the arguments at compile time. A Diags collects; nothing is printed until render().
 #pragma once
 
 #include <fmt/format.h>
@@ -24,11 +24,6 @@ namespace asc2 {
 
 enum class Severity : uint8_t { Error, Warning, Remark };
 
-enum class Diag : uint16_t {
-#define A2_DIAG(name, id, severity, format, doc) name,
-#include "diags.def"
-};
-
 struct DiagInfo {
   const char* id;
   Severity severity;
@@ -36,10 +31,12 @@ struct DiagInfo {
   const char* doc;
 };
 
-inline constexpr DiagInfo kDiags[] = {
-#define A2_DIAG(name, id, severity, format, doc) {id, Severity::severity, format, doc},
-#include "diags.def"
-};
+#define A2_DIAG(name, id, severity, format, doc) \
+  inline constexpr DiagInfo name{id, Severity::severity, format, doc};
+
+namespace diag {
+#include "diags/base.def"
+}
 
 struct Diagnostic {
   struct Note {
@@ -47,8 +44,8 @@ struct Diagnostic {
     std::string place;  // "kernel.py:12:9" when the place is a recorded location, not a span
     std::string text;
   };
-  Diag id;
-  Severity severity;
+  const DiagInfo* info;
+  Severity severity;  // info->severity, unless warnings were promoted
   Where where;
   std::string message;
   std::vector<Note> notes;
@@ -94,20 +91,20 @@ struct RenderOptions {
 
 class Diags {
  public:
-  template <Diag D, class... Args>
+  template <const DiagInfo& D, class... Args>
   DiagRef error(Where where, Args&&... args) {
-    static_assert(kDiags[static_cast<size_t>(D)].severity == Severity::Error);
+    static_assert(D.severity == Severity::Error);
     return report<D>(where, std::forward<Args>(args)...);
   }
-  template <Diag D, class... Args>
+  template <const DiagInfo& D, class... Args>
   DiagRef warning(Where where, Args&&... args) {
-    static_assert(kDiags[static_cast<size_t>(D)].severity == Severity::Warning);
+    static_assert(D.severity == Severity::Warning);
     return report<D>(where, std::forward<Args>(args)...);
   }
   /// A decision worth telling; shown by --verbose only.
-  template <Diag D, class... Args>
+  template <const DiagInfo& D, class... Args>
   DiagRef remark(Where where, Args&&... args) {
-    static_assert(kDiags[static_cast<size_t>(D)].severity == Severity::Remark);
+    static_assert(D.severity == Severity::Remark);
     return report<D>(where, std::forward<Args>(args)...);
   }
 
@@ -127,11 +124,10 @@ class Diags {
   static constexpr size_t kMaxErrors = 20;
 
  private:
-  template <Diag D, class... Args>
+  template <const DiagInfo& D, class... Args>
   DiagRef report(Where where, Args&&... args) {
-    static constexpr const DiagInfo& info = kDiags[static_cast<size_t>(D)];
-    constexpr fmt::format_string<Args...> format(info.format);
-    return add({D, info.severity, where, fmt::format(format, std::forward<Args>(args)...), {}, {}});
+    constexpr fmt::format_string<Args...> format(D.format);
+    return add({&D, D.severity, where, fmt::format(format, std::forward<Args>(args)...), {}, {}});
   }
   DiagRef add(Diagnostic diagnostic);
 

@@ -66,7 +66,7 @@ mode_t mode_for(const std::string& path) {
 Result<Source> read_source(const std::string& path, Diags& diags) {
   const bool is_stdin = path == "-";
   File file(is_stdin ? STDIN_FILENO : ::open(path.c_str(), O_RDONLY | O_CLOEXEC));
-  if (file.fd() < 0) return diags.error<Diag::CannotOpen>({}, path, std::strerror(errno));
+  if (file.fd() < 0) return diags.error<diag::CannotOpen>({}, path, std::strerror(errno));
   Source source{is_stdin ? "<stdin>" : path, {}};
   constexpr size_t kChunk = size_t{1} << 20;
   constexpr size_t kLimit = std::numeric_limits<uint32_t>::max();
@@ -75,9 +75,9 @@ Result<Source> read_source(const std::string& path, Diags& diags) {
     source.text.resize(used + kChunk);
     const ssize_t n = ::read(file.fd(), source.text.data() + used, kChunk);
     if (n < 0 && errno == EINTR) continue;
-    if (n < 0) return diags.error<Diag::CannotOpen>({}, path, std::strerror(errno));
+    if (n < 0) return diags.error<diag::CannotOpen>({}, path, std::strerror(errno));
     used += static_cast<size_t>(n);
-    if (used >= kLimit) return diags.error<Diag::CannotOpen>({}, path, "larger than 4 GiB");
+    if (used >= kLimit) return diags.error<diag::CannotOpen>({}, path, "larger than 4 GiB");
     if (n == 0) break;
   }
   source.text.resize(used);
@@ -89,19 +89,19 @@ Result<> write_file(const std::string& path, std::string_view text, Diags& diags
     File file(path == "-" ? STDOUT_FILENO : ::open(path.c_str(), O_WRONLY | O_CLOEXEC));
     int error = file.fd() < 0 ? errno : write_all(file.fd(), text);
     if (error == 0 && !file.close()) error = errno;
-    if (error != 0) return diags.error<Diag::CannotWrite>({}, path, std::strerror(error));
+    if (error != 0) return diags.error<diag::CannotWrite>({}, path, std::strerror(error));
     return {};
   }
   std::string temporary = path + ".XXXXXX";
   File file(::mkstemp(temporary.data()));
-  if (file.fd() < 0) return diags.error<Diag::CannotWrite>({}, path, std::strerror(errno));
+  if (file.fd() < 0) return diags.error<diag::CannotWrite>({}, path, std::strerror(errno));
   int error = write_all(file.fd(), text);
   if (error == 0 && ::fchmod(file.fd(), mode_for(path)) != 0) error = errno;
   if (!file.close() && error == 0) error = errno;
   if (error == 0 && ::rename(temporary.c_str(), path.c_str()) != 0) error = errno;
   if (error == 0) return {};
   ::unlink(temporary.c_str());
-  return diags.error<Diag::CannotWrite>({}, path, std::strerror(error));
+  return diags.error<diag::CannotWrite>({}, path, std::strerror(error));
 }
 
 }  // namespace asc2

@@ -13,9 +13,9 @@ namespace asc2 {
 
 class Diags;
 
-/// "-" reads standard input and names it "<stdin>". Reports Diag::CannotOpen.
+/// "-" reads standard input and names it "<stdin>". Reports diag::CannotOpen.
 Result<Source> read_source(const std::string& path, Diags& diags);
-/// "-" writes standard output. Reports Diag::CannotWrite, also for errors at flush and close.
+/// "-" writes standard output. Reports diag::CannotWrite, also for errors at flush and close.
 Result<> write_file(const std::string& path, std::string_view text, Diags& diags);
 
 }  // namespace asc2

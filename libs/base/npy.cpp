@@ -168,7 +168,7 @@ std::string_view npy_descr(Dtype dtype) {
 Result<NpyArray> parse_npy(std::string_view bytes, std::string_view name, Diags& diags) {
   const auto byte = [&](size_t at) { return size_t{static_cast<uint8_t>(bytes[at])}; };
   const auto bad = [&](std::string_view what) {
-    return diags.error<Diag::NpyFormat>({}, name, what);
+    return diags.error<diag::NpyFormat>({}, name, what);
   };
   if (!bytes.starts_with(kMagic)) return bad("not an .npy file");
   if (bytes.size() < kMagic.size() + 4) return bad("the file ends inside its header");
@@ -188,7 +188,7 @@ Result<NpyArray> parse_npy(std::string_view bytes, std::string_view name, Diags&
   if (!dtype) {
     std::string quoted;
     append_quoted(quoted, header.descr);
-    return diags.error<Diag::NpyDtype>({}, name, quoted)
+    return diags.error<diag::NpyDtype>({}, name, quoted)
         .help(
             "convert it with .astype: float32, float16, int8 to uint64 and bool are read, "
             "little endian; bfloat16 travels as uint16");
@@ -200,7 +200,7 @@ Result<NpyArray> parse_npy(std::string_view bytes, std::string_view name, Diags&
   const auto element = static_cast<size_t>(bytes_of(*dtype));
   const auto need = bytes_needed(header.shape, element, data.size());
   if (!need || *need != data.size()) {
-    return diags.error<Diag::NpySize>({}, name, shape_text(header.shape), header.descr,
+    return diags.error<diag::NpySize>({}, name, shape_text(header.shape), header.descr,
                                       data.size());
   }
   NpyArray out{*dtype, std::move(header.shape), {data.begin(), data.end()}};

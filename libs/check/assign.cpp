@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <map>
 
+#include "check/diags.h"
 #include "check/rules.h"
 #include "ir/walk.h"
 
@@ -96,7 +97,7 @@ class AssignChecker {
     if (assigned_[id]) return;
     assign(id);  // one message for each variable and path is enough
     const Where where = module_.where(operand.span.end ? operand.span : inst.span);
-    auto diag = diags_.error<Diag::CheckUnassigned>(where, module_.name_of(id));
+    auto diag = diags_.error<diag::CheckUnassigned>(where, module_.name_of(id));
     diag.note_at(module_.loc_text(inst), "from here");
     const auto lost = lost_in_.find(id);
     if (lost == lost_in_.end()) return;

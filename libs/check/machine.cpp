@@ -2,6 +2,7 @@
 // Coverage of the target: a row of the op table for each operation on tiles, a path for each move.
 #include <fmt/format.h>
 
+#include "check/diags.h"
 #include "check/rules.h"
 #include "ir/walk.h"
 #include "model/cost.h"
@@ -51,7 +52,7 @@ void check_machine(const Module& module, const Inst& kernel, const Target& targe
     if (move && inst.operands().size() <= extents_at)
       problem = "a load or store of a machine file needs its extents";
     if (problem.empty()) return;
-    diags.error<Diag::CheckMachine>(module.where(inst), problem)
+    diags.error<diag::CheckMachine>(module.where(inst), problem)
         .note_at(module.loc_text(inst), "from here")
         .help(
             "asc2-tile makes such operations legal: take its input, or write what the target has");

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "check/diags.h"
 #include "check/rules.h"
 #include "model/access.h"
 #include "model/lives.h"
@@ -25,20 +26,20 @@ void check_address(const Module& module, const model::Buffer& buffer, const Spac
                                          : buffer.decl->span);
     const std::string name = fmt::format("%{}", module.name_of(buffer.value));
     if (range.begin % space.align != 0) {
-      diags.error<Diag::CheckPlan>(
+      diags.error<diag::CheckPlan>(
           where, fmt::format("{} is at 0x{:06x}, which is not a multiple of {}", name, range.begin,
                              space.align));
     }
     if (range.end <= space.usable) continue;
     if (range.end > space.capacity) {
-      diags.error<Diag::CheckPlan>(
+      diags.error<diag::CheckPlan>(
           where, fmt::format("{} ends at 0x{:06x}, {} has 0x{:06x} bytes", name, range.end,
                              name_of(buffer.space), space.capacity));
       continue;
     }
     for (const ReservedRange& reserved : space.reserved) {
       if (!range.overlaps({reserved.begin, reserved.begin + reserved.bytes})) continue;
-      diags.error<Diag::CheckPlan>(
+      diags.error<diag::CheckPlan>(
           where,
           fmt::format("{} [0x{:06x}, 0x{:06x}) overlaps the reserved range '{}' from 0x{:06x} on",
                       name, range.begin, range.end, reserved.name, reserved.begin));
@@ -89,7 +90,7 @@ void check_overlap(const Module& module, const Inst& kernel, const model::Storag
       if (first.space != second.space || !held[a].bytes.overlaps(held[b].bytes)) continue;
       if (in_place(lives.of(held[a].buffer), lives.of(held[b].buffer), held[a], held[b])) continue;
       diags
-          .error<Diag::CheckPlan>(
+          .error<diag::CheckPlan>(
               module.where(*second.decl),
               fmt::format("%{} overlaps %{}, and both are needed at the same time",
                           module.name_of(second.value), module.name_of(first.value)))
@@ -108,14 +109,14 @@ void check_plan(const Module& module, const Inst& kernel, const Target& target, 
   for (const model::Buffer& buffer : storage.buffers()) {
     const SpaceSpec* space = target.space(core, buffer.space);
     if (!space) {
-      diags.error<Diag::CheckPlan>(module.where(*buffer.decl),
+      diags.error<diag::CheckPlan>(module.where(*buffer.decl),
                                    fmt::format("core '{}' of target '{}' has no space '{}'",
                                                name_of(core), target.name, name_of(buffer.space)));
       continue;
     }
     if (planned && buffer.addr.empty()) {
       diags
-          .error<Diag::CheckPlan>(
+          .error<diag::CheckPlan>(
               module.where(*buffer.decl),
               fmt::format("%{} has no address in a planned file", module.name_of(buffer.value)))
           .help("asc2-memplan gives every buffer an address");

@@ -6,6 +6,7 @@
 #include <set>
 #include <tuple>
 
+#include "check/diags.h"
 #include "check/rules.h"
 #include "check/trace.h"
 #include "machine/machine.h"
@@ -98,7 +99,7 @@ class SyncChecker {
 
   void race(const Finding& finding, const Inst& first, const Inst& second) {
     diags_
-        .error<Diag::CheckRace>(module_.where(second), name_of(finding.second.pipe),
+        .error<diag::CheckRace>(module_.where(second), name_of(finding.second.pipe),
                                 race_text(finding.kind), name_of(finding.space), finding.begin,
                                 finding.end)
         .note_at(module_.loc_text(second), "from here")
@@ -111,7 +112,7 @@ class SyncChecker {
   void flag(const Finding& finding, const Inst* first, const Inst* second) {
     const Inst* place = second ? second : first;
     if (!place) place = &kernel_;
-    auto diag = diags_.error<Diag::CheckFlag>(module_.where(*place), flag_text(finding.flag),
+    auto diag = diags_.error<diag::CheckFlag>(module_.where(*place), flag_text(finding.flag),
                                               problem(finding.kind));
     diag.note_at(module_.loc_text(*place), "from here");
     if (first && first != place) diag.note(module_.where(*first), "the set before it");
@@ -144,7 +145,7 @@ class SyncChecker {
     const Inst* head = inst_of(blocked.head, trace);
     if (!head || !is_new(-1, head, nullptr)) return;
     diags_
-        .error<Diag::CheckDeadlock>(module_.where(*head), name_of(blocked.head.pipe),
+        .error<diag::CheckDeadlock>(module_.where(*head), name_of(blocked.head.pipe),
                                     flag_text(blocked.flag))
         .note_at(module_.loc_text(*head), "from here");
   }

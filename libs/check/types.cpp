@@ -5,6 +5,7 @@
 
 #include <array>
 
+#include "check/diags.h"
 #include "check/rules.h"
 #include "ir/walk.h"
 
@@ -32,7 +33,7 @@ class TypeChecker {
   template <class... Args>
   void error(const Inst& inst, Span span, fmt::format_string<Args...> format, Args&&... args) {
     diags_
-        .error<Diag::CheckType>(module_.where(span.end ? span : inst.span),
+        .error<diag::CheckType>(module_.where(span.end ? span : inst.span),
                                 fmt::format(format, std::forward<Args>(args)...))
         .note_at(module_.loc_text(inst), "from here");
   }

@@ -13,6 +13,7 @@
 
 #include "base/file.h"
 #include "check/check.h"
+#include "target/diags.h"
 #include "text/parser.h"
 #include "text/printer.h"
 
@@ -21,9 +22,9 @@ namespace asc2::cli {
 namespace {
 
 /// Errors of usage or system, not of the input.
-bool is_system(Diag id) {
-  return id == Diag::CannotOpen || id == Diag::CannotWrite || id == Diag::Usage ||
-         id == Diag::TargetUnknown;
+bool is_system(const DiagInfo* info) {
+  return info == &diag::CannotOpen || info == &diag::CannotWrite || info == &diag::Usage ||
+         info == &diag::TargetUnknown;
 }
 
 void print(std::FILE* file, const std::string& text) {
@@ -64,7 +65,7 @@ bool Tool::wants_color() const {
 }
 
 Failure Tool::usage_error(const std::string& message) {
-  return diags_.error<Diag::Usage>({}, message);
+  return diags_.error<diag::Usage>({}, message);
 }
 
 int Tool::finish(bool ok) {
@@ -78,7 +79,7 @@ int Tool::finish(bool ok) {
   print(stderr, diags_.render(render, common_.explain || common_.verbose));
   if (ok) return kOk;
   const auto system = [](const Diagnostic& d) {
-    return d.severity == Severity::Error && is_system(d.id);
+    return d.severity == Severity::Error && is_system(d.info);
   };
   return std::any_of(diags_.all().begin(), diags_.all().end(), system) ? kUsage : kInputAtFault;
 }
@@ -143,7 +144,7 @@ Result<std::optional<Target>> Tool::optional_target_for(const ir::Module& module
   A2_TRY_ASSIGN(Target target, load_target(wanted, diags_));
   if (!recorded.empty() && target.name != recorded) {
     return diags_
-        .error<Diag::TargetMismatch>(module.where(*module.top.body.front()), recorded, target.name)
+        .error<diag::TargetMismatch>(module.where(*module.top.body.front()), recorded, target.name)
         .help(
             "decisions in the file hold for its target only; start again from the kernel for "
             "another one");

@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "base/text.h"
+#include "config/diags.h"
 
 namespace asc2::config {
 
@@ -36,7 +37,7 @@ bool expect(const Node& node, Node::Kind kind, std::string_view name, Diags& dia
   if (node.kind == kind) return true;
   Node wanted;
   wanted.kind = kind;
-  diags.error<Diag::ConfigType>(node.where, name, wanted.kind_name(), node.kind_name());
+  diags.error<diag::ConfigType>(node.where, name, wanted.kind_name(), node.kind_name());
   return false;
 }
 
@@ -45,7 +46,7 @@ std::optional<int64_t> to_integer(const Node& node, std::string_view name, int64
   if (!expect(node, Node::Kind::Integer, name, diags)) return std::nullopt;
   if (node.integer >= low && node.integer <= high) return node.integer;
   const bool bounded = high != std::numeric_limits<int64_t>::max();
-  diags.error<Diag::ConfigRange>(node.where, name, node.integer,
+  diags.error<diag::ConfigRange>(node.where, name, node.integer,
                                  range_text(std::to_string(low), std::to_string(high), bounded));
   return std::nullopt;
 }
@@ -56,7 +57,7 @@ std::optional<double> to_number(const Node& node, std::string_view name, double 
     return std::nullopt;
   }
   if (node.number >= low && node.number <= high) return node.number;  // never true of a nan
-  diags.error<Diag::ConfigRange>(node.where, name, node.number,
+  diags.error<diag::ConfigRange>(node.where, name, node.number,
                                  range_text(fmt::format("{}", low), fmt::format("{}", high), true));
   return std::nullopt;
 }
@@ -66,7 +67,7 @@ std::optional<size_t> to_word(const Node& node, std::string_view name,
   if (!expect(node, Node::Kind::String, name, diags)) return std::nullopt;
   const auto it = std::find(words.begin(), words.end(), node.string);
   if (it != words.end()) return static_cast<size_t>(it - words.begin());
-  diags.error<Diag::ConfigWord>(node.where, name, node.string).help(suggestion(node.string, words));
+  diags.error<diag::ConfigWord>(node.where, name, node.string).help(suggestion(node.string, words));
   return std::nullopt;
 }
 
@@ -74,7 +75,7 @@ std::optional<size_t> key_word(const Entry& entry, std::string_view path,
                                std::span<const std::string_view> words, Diags& diags) {
   const auto it = std::find(words.begin(), words.end(), entry.key);
   if (it != words.end()) return static_cast<size_t>(it - words.begin());
-  diags.error<Diag::ConfigKey>(entry.where, entry.key, in_table(std::string(path)))
+  diags.error<diag::ConfigKey>(entry.where, entry.key, in_table(std::string(path)))
       .help(suggestion(entry.key, words));
   return std::nullopt;
 }
@@ -87,7 +88,7 @@ const Node* Reader::find(std::string_view key) {
 
 const Node* Reader::require(std::string_view key) {
   const Node* node = find(key);
-  if (!node) diags_.error<Diag::ConfigMissing>(table_.where, key, in_table(path_));
+  if (!node) diags_.error<diag::ConfigMissing>(table_.where, key, in_table(path_));
   return node;
 }
 

@@ -7,6 +7,8 @@
 #include <toml++/toml.h>
 #include <algorithm>
 
+#include "config/diags.h"
+
 namespace asc2::config {
 
 namespace {
@@ -124,14 +126,14 @@ std::string_view Node::kind_name() const {
 
 Result<Node> parse_toml(const Source& source, Diags& diags) {
   if (source.text.size() > kMaxBytes) {
-    return diags.error<Diag::ConfigSyntax>(
+    return diags.error<diag::ConfigSyntax>(
         Where{&source, {0, 0}},
         fmt::format("{} bytes; at most {} are read", source.text.size(), kMaxBytes));
   }
   const Converter converter(source);
   if (const size_t line = converter.long_line(); line != std::string::npos) {
     const auto at = static_cast<uint32_t>(line);
-    return diags.error<Diag::ConfigSyntax>(Where{&source, {at, at}},
+    return diags.error<diag::ConfigSyntax>(Where{&source, {at, at}},
                                            fmt::format("a line of more than {} bytes", kMaxLine));
   }
   try {
@@ -140,7 +142,7 @@ Result<Node> parse_toml(const Source& source, Diags& diags) {
     root.where = {&source, {0, 0}};
     return root;
   } catch (const ::toml::parse_error& error) {
-    return diags.error<Diag::ConfigSyntax>(converter.where(error.source()),
+    return diags.error<diag::ConfigSyntax>(converter.where(error.source()),
                                            reason(error.description()));
   }
 }

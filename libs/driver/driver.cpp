@@ -78,7 +78,7 @@ class Compiler {
       step = Step::Tile;
     }
     if (target_ == nullptr && options_.stop_after > Step::Parse) {
-      return diags_.error<Diag::Usage>(
+      return diags_.error<diag::Usage>(
           {}, "no target: give one with --target, '--target=list' prints the names");
     }
     for (const PassRow& pass : kPasses) {
@@ -110,11 +110,11 @@ class Compiler {
     if (!options_.save_temps.empty()) {
       std::error_code error;
       std::filesystem::create_directories(options_.save_temps, error);
-      if (error) return diags_.error<Diag::CannotWrite>({}, options_.save_temps, error.message());
+      if (error) return diags_.error<diag::CannotWrite>({}, options_.save_temps, error.message());
     }
     if (!is_a2ir(source_->text)) {
       if (options_.from && *options_.from != Step::Parse) {
-        return diags_.error<Diag::Usage>(
+        return diags_.error<diag::Usage>(
             {}, fmt::format("--from={} wants an .a2ir file", name_of(*options_.from)));
       }
       return Step::Parse;
@@ -126,7 +126,7 @@ class Compiler {
     if (options_.verify_each) A2_TRY(verifier_.after("the input", *module_, diags_));
     const Step next = next_step(*module_);
     if (options_.from == Step::Parse)
-      return diags_.error<Diag::Usage>({}, "--from=parse wants a Python file");
+      return diags_.error<diag::Usage>({}, "--from=parse wants a Python file");
     return options_.from.value_or(next);
   }
 

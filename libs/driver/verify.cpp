@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "check/check.h"
+#include "driver/diags.h"
 #include "sim/compare.h"
 #include "sim/random.h"
 #include "text/parser.h"
@@ -30,23 +31,23 @@ Result<std::vector<sim::RunResult>> Verifier::run(const ir::Module& module, Diag
 Result<> Verifier::after(std::string_view step, const ir::Module& module, Diags& diags) {
   Diags found;
   if (!check::check_module(module, target_, {}, found)) {
-    return diags.error<Diag::VerifyFailed>({}, step,
+    return diags.error<diag::VerifyFailed>({}, step,
                                            "the check finds:\n" + found.render({"check"}, false));
   }
   const std::string text = text::print_module(module);
   const auto reread = text::parse_module(std::make_shared<Source>(Source{"<verify>", text}), found);
   if (!reread || text::print_module(*reread) != text) {
-    return diags.error<Diag::VerifyFailed>({}, step, "printed and read back it is not the same");
+    return diags.error<diag::VerifyFailed>({}, step, "printed and read back it is not the same");
   }
   if (!can_run_) return {};
   auto now = run(*reread, found);
   if (!now && before_.empty()) {
     can_run_ = false;
-    diags.warning<Diag::VerifyCannotRun>({}, found.render({"sim"}, false));
+    diags.warning<diag::VerifyCannotRun>({}, found.render({"sim"}, false));
     return {};
   }
   if (!now) {
-    return diags.error<Diag::VerifyFailed>(
+    return diags.error<diag::VerifyFailed>(
         {}, step, "it does not run any more:\n" + found.render({"sim"}, false));
   }
   const std::vector<ir::Inst*> kernels = module.kernels();
@@ -55,7 +56,7 @@ Result<> Verifier::after(std::string_view step, const ir::Module& module, Diags&
     const std::string difference =
         sim::first_difference(module, *kernels[i], before_[i], (*now)[i], expanded);
     if (!difference.empty())
-      return diags.error<Diag::VerifyFailed>({}, step, "it computes something else: " + difference);
+      return diags.error<diag::VerifyFailed>({}, step, "it computes something else: " + difference);
   }
   before_ = std::move(*now);
   if (!kernels.empty()) stage_ = ir::stage_of(module, *kernels.front());

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "base/diag.h"
+#include "driver/diags.h"
 #include "ir/module.h"
 #include "launch/launch.h"
 #include "sim/sim.h"
@@ -17,7 +18,7 @@ class Verifier {
  public:
   Verifier(const Launch& launch, const Target* target) : launch_(launch), target_(target) {}
 
-  /// Reports Diag::VerifyFailed when the step before broke something that held.
+  /// Reports diag::VerifyFailed when the step before broke something that held.
   Result<> after(std::string_view step, const ir::Module& module, Diags& diags);
 
  private:

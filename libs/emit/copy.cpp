@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "emit/context.h"
+#include "emit/diags.h"
 
 namespace asc2::emit {
 
@@ -73,7 +74,7 @@ class Copier {
   const ir::Type& tile_type() const { return context_.module.type_of(window_.tile.value); }
 
   DiagRef bad(std::string text) const {
-    return context_.diags.error<Diag::EmitWindow>(context_.module.where(inst_), text)
+    return context_.diags.error<diag::EmitWindow>(context_.module.where(inst_), text)
         .note_at(context_.module.loc_text(inst_), "from this line");
   }
 
@@ -235,7 +236,7 @@ class Copier {
 
   Result<> copy_pad(int64_t count, int64_t bytes, int64_t gm_gap, int64_t ub_gap) {
     if (bytes > path_->max_row_bytes) {
-      return context_.diags.error<Diag::EmitLimit>(
+      return context_.diags.error<diag::EmitLimit>(
           context_.module.where(inst_), "a row of the copy", bytes, path_->max_row_bytes);
     }
     const int64_t src_gap = window_.load ? gm_gap : ub_gap;

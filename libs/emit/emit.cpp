@@ -9,6 +9,7 @@
 #include <algorithm>
 
 #include "emit/context.h"
+#include "emit/diags.h"
 #include "emit/host.h"
 #include "ir/walk.h"
 
@@ -34,7 +35,7 @@ Result<> check_stage(const ir::Module& module, const Inst& kernel, Diags& diags)
   const ir::Stage stage = ir::stage_of(module, kernel);
   if (stage >= ir::Stage::Synced) return {};
   return diags
-      .error<Diag::EmitStage>(module.where(kernel), module.text(kernel.operands()[0].sym),
+      .error<diag::EmitStage>(module.where(kernel), module.text(kernel.operands()[0].sym),
                               ir::kStageNames[static_cast<size_t>(stage)])
       .help(fmt::format("run {} first", next_tool(stage)));
 }
@@ -102,7 +103,7 @@ class FilePrinter {
       kernels += out.take();
       if (options.main) A2_TRY(host.add(*kernel, context.kernel_name));
     }
-    if (kernels.empty()) return diags_.error<Diag::EmitNothing>(Where{module_.source.get(), {}});
+    if (kernels.empty()) return diags_.error<diag::EmitNothing>(Where{module_.source.get(), {}});
     return assemble(kernels, options.main ? host.text() : std::string());
   }
 
@@ -134,7 +135,7 @@ Result<std::string> emit_kernels(const ir::Module& module, const Target& target,
                                  const Options& options, Diags& diags) {
   const Dialect* dialect = find_dialect(target.arch);
   if (!dialect) {
-    return diags.error<Diag::EmitArch>(Where{}, target.name, target.arch);
+    return diags.error<diag::EmitArch>(Where{}, target.name, target.arch);
   }
   return FilePrinter(module, target, *dialect, diags).run(options);
 }

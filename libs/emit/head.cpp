@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "emit/context.h"
+#include "emit/diags.h"
 #include "emit/usage.h"
 #include "ir/walk.h"
 
@@ -128,9 +129,9 @@ class HeadPrinter {
     const std::string_view element = context_.dialect.types[static_cast<size_t>(type.dtype)];
     if (element.empty()) return no_type(inst, type.dtype);
     std::vector<Amount> dims;
-    const std::vector<Operand>& shape = inst.operands()[1].items;
+    const ir::OperandList& shape = inst.operands()[1].items;
     if (shape.size() != type.shape.size()) {
-      return context_.diags.error<Diag::EmitWindow>(
+      return context_.diags.error<diag::EmitWindow>(
           context_.module.where(inst), "a tensor whose dims differ in number from its type");
     }
     Amount count = Amount::of(1);
@@ -177,7 +178,7 @@ class HeadPrinter {
     const int64_t slots = inst.int_attr(ir::Attr::Slots, 1);
     if (!addresses || static_cast<int64_t>(addresses->items.size()) != slots) {
       return context_.diags
-          .error<Diag::EmitAddress>(context_.module.where(inst),
+          .error<diag::EmitAddress>(context_.module.where(inst),
                                     context_.module.name_of(inst.result()), addresses_text(slots))
           .help("run asc2-memplan first: it plans them");
     }
@@ -205,7 +206,7 @@ class HeadPrinter {
     const bool fits =
         at >= 0 && bytes > 0 && bytes <= space.capacity && at <= space.capacity - bytes;
     if (fits && at % space.align == 0) return {};
-    return context_.diags.error<Diag::EmitRange>(
+    return context_.diags.error<diag::EmitRange>(
         context_.where(address, inst), context_.module.name_of(inst.result()), bytes,
         address_literal(at), name_of(type_of(inst.result()).space), space.capacity, space.align);
   }
@@ -225,13 +226,13 @@ class HeadPrinter {
     });
     if (!wrong) return {};
     if (type_of(value).kind == ir::TypeKind::Tensor) {
-      return context_.diags.error<Diag::EmitWindow>(
+      return context_.diags.error<diag::EmitWindow>(
           context_.module.where(*wrong),
           fmt::format("'%{}' is not declared at the head of the kernel",
                       context_.module.name_of(value)));
     }
     return context_.diags
-        .error<Diag::EmitAddress>(context_.module.where(*wrong), context_.module.name_of(value),
+        .error<diag::EmitAddress>(context_.module.where(*wrong), context_.module.name_of(value),
                                   "a buffer")
         .help("run asc2-tile first: it writes the table of buffers");
   }

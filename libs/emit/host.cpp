@@ -9,6 +9,7 @@
 #include <algorithm>
 
 #include "emit/cpp.h"
+#include "emit/diags.h"
 #include "ir/walk.h"
 
 namespace asc2::emit {
@@ -99,7 +100,7 @@ DiagRef HostProgram::missing(const Inst& inst, std::string_view what) const {
   const std::string name = inst.op == Op::Kernel
                                ? fmt::format("@{}", module_.text(inst.operands()[0].sym))
                                : fmt::format("%{}", module_.name_of(inst.result()));
-  return diags_.error<Diag::EmitLaunch>(module_.where(inst), what, name)
+  return diags_.error<diag::EmitLaunch>(module_.where(inst), what, name)
       .help("give a launch file to asc2-parse, or write the attribute by hand");
 }
 

@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "emit/context.h"
+#include "emit/diags.h"
 #include "emit/usage.h"
 
 namespace asc2::emit {
@@ -280,7 +281,7 @@ class KernelPrinter {
     }
     if (operands[2].is_int() &&
         (operands[2].integer < 0 || operands[2].integer >= context_.target.events.ids)) {
-      return context_.diags.error<Diag::EmitLimit>(context_.where(operands[2], inst), "flag id",
+      return context_.diags.error<diag::EmitLimit>(context_.where(operands[2], inst), "flag id",
                                                    operands[2].integer,
                                                    context_.target.events.ids - 1);
     }

@@ -9,6 +9,7 @@
 
 #include "base/float16.h"
 #include "emit/context.h"
+#include "emit/diags.h"
 
 namespace asc2::emit {
 
@@ -26,7 +27,7 @@ std::string Context::call(Helper helper) const {
 }
 
 DiagRef Context::no_form(const Inst& inst, std::string_view what) const {
-  return diags.error<Diag::EmitForm>(module.where(inst), what, dialect.arch)
+  return diags.error<diag::EmitForm>(module.where(inst), what, dialect.arch)
       .note_at(module.loc_text(inst), "from this line");
 }
 

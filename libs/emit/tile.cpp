@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "emit/context.h"
+#include "emit/diags.h"
 
 namespace asc2::emit {
 
@@ -157,7 +158,7 @@ Result<> check_count(const Context& context, const Inst& inst, const OpForm& for
   const int64_t bytes = elements * bits_of(element_type(context, inst)) / 8;
   if (bytes % form.count_bytes == 0) return {};
   return context.diags
-      .error<Diag::EmitCount>(context.module.where(inst), inst.info().mnemonic, form.count_bytes,
+      .error<diag::EmitCount>(context.module.where(inst), inst.info().mnemonic, form.count_bytes,
                               elements, bytes)
       .note_at(context.module.loc_text(inst), "from this line")
       .help("asc2-tile chooses row pitches that keep to it");

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "base/text.h"
+#include "front/diags.h"
 
 namespace asc2::front {
 
@@ -42,7 +43,7 @@ Failure no_kernel(const Source& source, const FileIndex& index, Diags& diags) {
       index.functions.begin(), index.functions.end(),
       [&](const Definition& definition) { return has_decorator(index, definition, "asc.jit"); });
   return diags
-      .error<Diag::ParseKernel>(
+      .error<diag::ParseKernel>(
           {}, fmt::format("no function of '{}' has the decorator @asc2.jit", source.name))
       .help(older
                 ? "functions under @asc.jit are written for PyAsc 1, which asc2-parse does not read"
@@ -68,14 +69,14 @@ Result<const Definition*> choose_kernel(const Source& source, const FileIndex& i
     const Definition* plain = index.function(*launch.kernel);
     if (plain) {
       return diags
-          .error<Diag::ParseKernel>(
+          .error<diag::ParseKernel>(
               {&source, plain->name_span},
               fmt::format("'{}' is no kernel: it has no @asc2.jit", *launch.kernel))
           .help(fmt::format("kernels of this file: {}", list(kernels)));
     }
     const std::string guess = did_you_mean(*launch.kernel, names);
     return diags
-        .error<Diag::ParseKernel>(launch.kernel_where, fmt::format("'{}' has no kernel '{}'",
+        .error<diag::ParseKernel>(launch.kernel_where, fmt::format("'{}' has no kernel '{}'",
                                                                    source.name, *launch.kernel))
         .help(fmt::format("{}{}kernels of this file: {}", guess, guess.empty() ? "" : " ",
                           list(kernels)));
@@ -92,7 +93,7 @@ Result<const Definition*> choose_kernel(const Source& source, const FileIndex& i
   if (candidates.size() == 1) return candidates.front();
   if (candidates.empty()) candidates = kernels;
   return diags
-      .error<Diag::ParseKernel>({&source, candidates.front()->name_span},
+      .error<diag::ParseKernel>({&source, candidates.front()->name_span},
                                 fmt::format("the file has {} kernels", candidates.size()))
       .help(fmt::format("choose one with --kernel NAME: {}", list(candidates)));
 }

@@ -5,6 +5,7 @@
 
 #include "base/text.h"
 #include "front/choose.h"
+#include "front/diags.h"
 #include "front/front.h"
 #include "front/lowering.h"
 
@@ -120,7 +121,7 @@ class KernelBuilder {
     Value poison;
     poison.kind = Kind::Poison;
     lowering_->environment().set(frame_.names[param.name], poison, param.span);
-    DiagRef diag = diags_.error<Diag::ParseParameter>(place, message);
+    DiagRef diag = diags_.error<diag::ParseParameter>(place, message);
     const bool elsewhere = place.source != &source_;
     return elsewhere ? diag.note(where(param.span), "the parameter") : diag;
   }
@@ -132,7 +133,7 @@ class KernelBuilder {
     }
     const Annotation annotation = read_annotation(param.annotation);
     if (annotation.role == Role::WholeTensor) {
-      diags_.error<Diag::ParseNotYet>(where(param.annotation->span), "a whole-tensor parameter")
+      diags_.error<diag::ParseNotYet>(where(param.annotation->span), "a whole-tensor parameter")
           .help("use a GlobalAddress and asc2.tensor");
       return;
     }
@@ -276,7 +277,7 @@ class KernelBuilder {
     const auto check = [&](const std::string& name, Where place) {
       if (std::find(names.begin(), names.end(), name) != names.end()) return;
       diags_
-          .error<Diag::ParseParameter>(
+          .error<diag::ParseParameter>(
               place, fmt::format("the kernel '{}' has no parameter '{}'", function.name, name))
           .note(where(function.span), "the kernel")
           .help(did_you_mean(name, names));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Calls: the arguments are computed from left to right and matched with the signature of the row.
 #include "base/text.h"
+#include "front/diags.h"
 #include "front/lowering.h"
 #include "front/math_table.h"
 
@@ -84,7 +85,7 @@ Result<> Lowering::match_arguments(Call& call, const std::vector<Arg>& args, boo
     if (arg.keyword.empty()) {
       if (next >= positional) {
         const size_t most = positional - (method ? 1 : 0);
-        return error<Diag::ParseCall>(
+        return error<diag::ParseCall>(
                    arg.span, fmt::format("{} takes {} positional argument{}", call.spelling,
                                          most == 0 ? "no" : fmt::format("at most {}", most),
                                          most == 1 ? "" : "s"))
@@ -100,7 +101,7 @@ Result<> Lowering::match_arguments(Call& call, const std::vector<Arg>& args, boo
       }
       if (!slot) return unknown_argument(call, arg);
       if (!slot->values.empty()) {
-        return error<Diag::ParseCall>(
+        return error<diag::ParseCall>(
             arg.keyword_span,
             fmt::format("{} gets the argument '{}' twice", call.spelling, arg.keyword));
       }
@@ -110,7 +111,7 @@ Result<> Lowering::match_arguments(Call& call, const std::vector<Arg>& args, boo
   }
   for (const Call::Slot& slot : call.slots) {
     if (!slot.values.empty() || slot.parameter.optional || slot.parameter.variadic) continue;
-    return error<Diag::ParseCall>(call.span, fmt::format("{} needs the argument '{}'",
+    return error<diag::ParseCall>(call.span, fmt::format("{} needs the argument '{}'",
                                                          call.spelling, slot.parameter.name))
         .help(fmt::format("its parameters are: {}", shown_signature(call)));
   }
@@ -120,7 +121,7 @@ Result<> Lowering::match_arguments(Call& call, const std::vector<Arg>& args, boo
 Failure Lowering::unknown_argument(const Call& call, const Arg& arg) {
   std::vector<std::string_view> known;
   for (const Call::Slot& slot : call.slots) known.push_back(slot.parameter.name);
-  return error<Diag::ParseCall>(arg.keyword_span,
+  return error<diag::ParseCall>(arg.keyword_span,
                                 fmt::format("{} has no argument '{}'", call.spelling, arg.keyword))
       .help(did_you_mean(arg.keyword, known));
 }
@@ -153,7 +154,7 @@ Result<Value> Lowering::call_math(const Value& callee, const std::vector<Arg>& a
                     : row.arity == -2 ? count == 1 || count == 2
                                       : true;
   if (!fits) {
-    return error<Diag::ParseCall>(
+    return error<diag::ParseCall>(
         span, fmt::format("'math.{}' takes {} argument{}, got {}", row.name,
                           row.arity == -2 ? "1 or 2" : std::to_string(row.arity),
                           row.arity == 1 ? "" : "s", count));

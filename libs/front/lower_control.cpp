@@ -8,6 +8,7 @@
 //                           }
 #include <algorithm>
 
+#include "front/diags.h"
 #include "front/lowering.h"
 
 namespace asc2::front {
@@ -32,7 +33,7 @@ std::optional<Int> trip_count(const RangeSpec& range) {
 
 Result<> Lowering::check_depth(Span span) {
   if (emitter_.depth() < kMaxRegionDepth) return {};
-  return error<Diag::ParseTooDeep>(span, "loops and branches, with those of inlined functions,",
+  return error<diag::ParseTooDeep>(span, "loops and branches, with those of inlined functions,",
                                    kMaxRegionDepth);
 }
 
@@ -61,7 +62,7 @@ Result<std::vector<Value>> Lowering::range_items(const RangeSpec& range, Span sp
   }
   const Int trips = *trip_count(range);
   if (trips > kMaxUnrolled) {
-    return error<Diag::ParseLimit>(
+    return error<diag::ParseLimit>(
                span, fmt::format("an unrolled loop of {} iterations", int_text(trips)))
         .help("use asc2.range");
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Expressions: what is known is computed, what is not becomes instructions.
 #include "base/text.h"
+#include "front/diags.h"
 #include "front/lowering.h"
 
 namespace asc2::front {
@@ -48,7 +49,7 @@ Result<Value> Lowering::eval(const Expr& expr) {
       return lookup(expr.text, expr.span);
     case ExprKind::Constant:
       if (expr.text == "None") return Value{};
-      if (expr.text == "...") return error<Diag::ParseUnsupported>(expr.span, "'...'");
+      if (expr.text == "...") return error<diag::ParseUnsupported>(expr.span, "'...'");
       return make_bool(expr.text == "True");
     case ExprKind::Number:
       return eval_number(expr);
@@ -88,7 +89,7 @@ Result<Value> Lowering::eval_number(const Expr& expr) {
   const Literal literal = parse_number(expr.text);
   if (literal.integer) return make_int(*literal.integer);
   if (literal.real) return make_float(*literal.real);
-  return error<Diag::ParseToken>(expr.span, literal.problem);
+  return error<diag::ParseToken>(expr.span, literal.problem);
 }
 
 Result<Value> Lowering::eval_string(const Expr& expr) {

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "base/text.h"
+#include "front/diags.h"
 #include "front/lowering.h"
 #include "front/parser.h"
 
@@ -41,7 +42,7 @@ Result<const Function*> Lowering::parsed(const Definition& definition) {
   }
   const size_t bytes = definition.range.end - definition.range.begin;
   if (bytes > kMaxFunctionBytes) {
-    return error<Diag::ParseTooLarge>(definition.name_span, bytes, kMaxFunctionBytes);
+    return error<diag::ParseTooLarge>(definition.name_span, bytes, kMaxFunctionBytes);
   }
   const auto function = parse_function(source_, definition.range, ast_, *diags_);
   const bool counts = diags_ == heard_;  // else the errors are to be reported when they matter
@@ -55,7 +56,7 @@ Result<Value> Lowering::inline_call(const Definition& definition, const std::vec
   int depth = 0;
   for (const Frame* frame = frame_; frame; frame = frame->caller) ++depth;
   if (depth > kMaxCallDepth) {
-    return error<Diag::ParseLimit>(span, fmt::format("calls nest deeper than {}", kMaxCallDepth))
+    return error<diag::ParseLimit>(span, fmt::format("calls nest deeper than {}", kMaxCallDepth))
         .help("a function that calls itself must end at compile time");
   }
   const bool known =
@@ -117,7 +118,7 @@ Result<> Lowering::bind_parameters(const Function& function, const std::vector<A
   for (const Param& param : function.params) {
     Binding& binding = frame.names[param.name];
     if (param.kind == ParamKind::KeywordArgs) {
-      return error<Diag::ParseUnsupported>(param.span, "a '**' parameter")
+      return error<diag::ParseUnsupported>(param.span, "a '**' parameter")
           .help("name the parameters");
     }
     if (param.kind == ParamKind::Args) {
@@ -134,7 +135,7 @@ Result<> Lowering::bind_parameters(const Function& function, const std::vector<A
     for (size_t i = 0; i < args.size(); ++i) {
       if (args[i].keyword != param.name || param.kind == ParamKind::PositionalOnly) continue;
       if (found) {
-        return error<Diag::ParseCall>(
+        return error<diag::ParseCall>(
             args[i].keyword_span,
             fmt::format("'{}' gets the argument '{}' twice", function.name, param.name));
       }
@@ -152,7 +153,7 @@ Result<> Lowering::bind_parameters(const Function& function, const std::vector<A
 Result<> Lowering::bind_parameter(const Function& function, const Param& param, const Arg* arg,
                                   Binding& binding, Span span) {
   if (!arg && !param.fallback) {
-    return error<Diag::ParseCall>(
+    return error<diag::ParseCall>(
                span, fmt::format("'{}' needs the argument '{}'", function.name, param.name))
         .note(where(param.span), "declared here");
   }
@@ -171,14 +172,14 @@ Result<> Lowering::bind_parameter(const Function& function, const Param& param, 
 
 Failure Lowering::surplus_argument(const Function& function, const Arg& arg) {
   if (arg.keyword.empty()) {
-    return error<Diag::ParseCall>(arg.span, fmt::format("'{}' takes {} argument{}", function.name,
+    return error<diag::ParseCall>(arg.span, fmt::format("'{}' takes {} argument{}", function.name,
                                                         function.params.size(),
                                                         function.params.size() == 1 ? "" : "s"))
         .note(where(function.name_span), "declared here");
   }
   std::vector<std::string_view> known;
   for (const Param& param : function.params) known.push_back(param.name);
-  return error<Diag::ParseCall>(arg.keyword_span, fmt::format("'{}' has no parameter '{}'",
+  return error<diag::ParseCall>(arg.keyword_span, fmt::format("'{}' has no parameter '{}'",
                                                               function.name, arg.keyword))
       .help(did_you_mean(arg.keyword, known));
 }

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <set>
 
+#include "front/diags.h"
 #include "front/lowering.h"
 
 namespace asc2::front {
@@ -122,12 +123,12 @@ Result<> Lowering::leave_loop(const std::vector<Carried>& carried,
     const Binding& name = *c.binding;
     if (name.bound && name.value.is(Kind::Poison)) return Failure{};
     if (!name.bound) {
-      return error<Diag::ParseUnassigned>(span, name.name)
+      return error<diag::ParseUnassigned>(span, name.name)
           .note(where(name.lost_at), "it has no value after this")
           .help("use another name inside the loop");
     }
     if (!collect_moves(c.entry, name.value, moves)) {
-      return error<Diag::ParseRebind>(name.place, name.name, describe(name.value),
+      return error<diag::ParseRebind>(name.place, name.name, describe(name.value),
                                       describe(c.entry))
           .note(where(c.place), "its first type comes from here")
           .help("a name keeps its type over the iterations of a loop; use another name");
@@ -205,7 +206,7 @@ Result<> Lowering::merge(Arms& arms, Span span) {
     if (!value) {
       const bool in_order = a.place.begin < b.place.begin;
       const Snapshot &first = in_order ? a : b, &second = in_order ? b : a;
-      return error<Diag::ParseRebind>(second.place, a.binding->name, describe(second.value),
+      return error<diag::ParseRebind>(second.place, a.binding->name, describe(second.value),
                                       describe(first.value))
           .note(where(first.place), "the other value comes from here")
           .note(where(arms.condition), "this is only decided at run time")

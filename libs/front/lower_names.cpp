@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "base/text.h"
+#include "front/diags.h"
 #include "front/lowering.h"
 #include "front/math_table.h"
 #include "front/parser.h"
@@ -68,7 +69,7 @@ Result<Value> Lowering::lookup(std::string_view name, Span span) {
 }
 
 Failure Lowering::unassigned(const Binding& binding, Span span) {
-  DiagRef diag = error<Diag::ParseUnassigned>(span, binding.name);
+  DiagRef diag = error<diag::ParseUnassigned>(span, binding.name);
   switch (binding.lost) {
     case Lost::Never:
       diag.help("assign it before this line, on every path");
@@ -135,7 +136,7 @@ Failure Lowering::unknown_name(std::string_view name, Span span) {
   for (const Import& import : index_.imports) known.push_back(import.local);
   const auto builtins = callable_names(kBuiltin);
   known.insert(known.end(), builtins.begin(), builtins.end());
-  return error<Diag::ParseName>(span, name).help(did_you_mean(name, known));
+  return error<diag::ParseName>(span, name).help(did_you_mean(name, known));
 }
 
 /// Python runs the file from the top; of the statements there only assignments of names are
@@ -144,13 +145,13 @@ Result<Value> Lowering::module_constant(const Assignment& assignment, Span span)
   const auto known = constants_.find(&assignment);
   if (known != constants_.end()) return known->second;
   if (assignment.conditional) {
-    return error<Diag::ParseNotConstant>(
+    return error<diag::ParseNotConstant>(
                span, fmt::format("'{}', assigned under a condition or in a loop,", assignment.name))
         .note(where(assignment.name_span), "assigned here")
         .help("assign it once at the top level, or pass it as a ConstExpr parameter");
   }
   if (constant_only_ > kMaxConstantDepth) {
-    return error<Diag::ParseLimit>(span, "constants of the file depend on one another too deeply");
+    return error<diag::ParseLimit>(span, "constants of the file depend on one another too deeply");
   }
   Frame* const frame = std::exchange(frame_, nullptr);
   const uint32_t limit = std::exchange(name_limit_, assignment.statement.begin);
@@ -168,7 +169,7 @@ Result<Value> Lowering::module_constant(const Assignment& assignment, Span span)
   }
   if (apart.all().empty()) return Failure{};
   const Diagnostic& reason = apart.all().front();
-  DiagRef diag = error<Diag::ParseNotConstant>(span, fmt::format("'{}'", assignment.name));
+  DiagRef diag = error<diag::ParseNotConstant>(span, fmt::format("'{}'", assignment.name));
   diag.note(reason.where, reason.message);
   for (const Diagnostic::Note& note : reason.notes) diag.note(note.where, note.text);
   return diag.help(reason.help);
@@ -206,14 +207,14 @@ Result<Value> Lowering::namespace_member(const std::string& path, std::string_vi
     }
     std::vector<std::string_view> known;
     for (const MathFunction& row : math_functions()) known.push_back(row.name);
-    return error<Diag::ParseName>(span, fmt::format("math.{}", name))
+    return error<diag::ParseName>(span, fmt::format("math.{}", name))
         .help(did_you_mean(name, known));
   }
   const bool location = path == "asc2.TileLocation" || path == "asc2.TensorLocation";
   if (location || path == "asc2.RoundMode") {
     const bool known = location ? among(kLocations, name) : among(kRoundModes, name);
     if (known) return named(Kind::Word, fmt::format("{}.{}", path.substr(5), name));
-    return error<Diag::ParseName>(span, fmt::format("{}.{}", path, name))
+    return error<diag::ParseName>(span, fmt::format("{}.{}", path, name))
         .help(location ? did_you_mean(name, kLocations) : did_you_mean(name, kRoundModes));
   }
   if (path == "asc2.sync") return asc2_member("asc2", fmt::format("sync.{}", name), span);
@@ -230,7 +231,7 @@ Result<Value> Lowering::asc2_member(std::string_view module, std::string_view na
     out.callable = row;
     return out;
   }
-  DiagRef diag = error<Diag::ParseUnknownOperation>(span, module, name);
+  DiagRef diag = error<diag::ParseUnknownOperation>(span, module, name);
   if (module == "asc" && find_callable(name, kAsc2)) {
     return diag.help(fmt::format("write asc2.{}", name));
   }

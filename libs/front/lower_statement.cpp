@@ -3,6 +3,7 @@
 // on them fails silently, so every message is about a mistake of its own.
 #include <algorithm>
 
+#include "front/diags.h"
 #include "front/lowering.h"
 
 namespace asc2::front {
@@ -27,7 +28,7 @@ void Lowering::poison(const Stmt& stmt) {
 Result<> Lowering::count_step(Span span) {
   if (++steps_ <= kMaxSteps) return {};
   if (steps_ > kMaxSteps + 1) return Failure{};  // reported
-  return error<Diag::ParseLimit>(
+  return error<diag::ParseLimit>(
              span, fmt::format("more than {} statements, with all that is unrolled and inlined",
                                kMaxSteps))
       .help("use asc2.range instead of asc2.static_range");
@@ -146,7 +147,7 @@ Result<> Lowering::assign_target(const Expr& target, Value value, Span place,
       return not_yet(target.span, "assignment to elements")
           .help("store a tile to a tensor with asc2.store(tile, tensor, offsets=[...])");
     default:
-      return error<Diag::ParseUnsupported>(target.span, "assignment to an attribute")
+      return error<diag::ParseUnsupported>(target.span, "assignment to an attribute")
           .help("assign to a name");
   }
 }
@@ -172,12 +173,12 @@ Result<> Lowering::assertion(const Stmt& stmt) {
     A2_TRY_ASSIGN(const Value text, eval(*stmt.message));
     message = fmt::format(": {}", str(text));
   }
-  return error<Diag::ParseAssert>(stmt.value->span, message);
+  return error<diag::ParseAssert>(stmt.value->span, message);
 }
 
 Result<Flow> Lowering::return_statement(const Stmt& stmt) {
   if (emitter_.depth() > frame_->depth) {
-    return error<Diag::ParseUnsupported>(stmt.span, "'return' inside a loop or a run-time branch")
+    return error<diag::ParseUnsupported>(stmt.span, "'return' inside a loop or a run-time branch")
         .help("let the branches assign a name, and return it as the last statement");
   }
   if (!stmt.value) return Flow::Return;

@@ -2,6 +2,7 @@
 // What all parts of the lowering share: errors with their call stack, and emission with its checks.
 #include "front/lowering.h"
 
+#include "front/diags.h"
 #include "launch/launch.h"
 
 namespace asc2::front {
@@ -48,19 +49,19 @@ DiagRef Lowering::with_calls(DiagRef diag) const {
 }
 
 DiagRef Lowering::type_error(Span span, std::string message) {
-  return error<Diag::ParseType>(span, message);
+  return error<diag::ParseType>(span, message);
 }
 
 DiagRef Lowering::value_error(Span span, std::string message) {
-  return error<Diag::ParseValue>(span, message);
+  return error<diag::ParseValue>(span, message);
 }
 
 DiagRef Lowering::not_yet(Span span, std::string_view what) {
-  return error<Diag::ParseNotYet>(span, what);
+  return error<diag::ParseNotYet>(span, what);
 }
 
 DiagRef Lowering::not_constant(Span span, std::string_view what, const Value& value) {
-  DiagRef diag = error<Diag::ParseNotConstant>(span, what);
+  DiagRef diag = error<diag::ParseNotConstant>(span, what);
   if (value.is_runtime()) {
     diag.help(fmt::format("it is {} here; pass it as a ConstExpr parameter", describe(value)));
   }
@@ -70,7 +71,7 @@ DiagRef Lowering::not_constant(Span span, std::string_view what, const Value& va
 Result<Value> Lowering::emit(ir::Op op, const ir::Type& type, std::vector<ir::Operand> operands,
                              Span span) {
   if (constant_only_ > 0) {
-    return error<Diag::ParseNotConstant>(span,
+    return error<diag::ParseNotConstant>(span,
                                          fmt::format("the result of '{}'", ir::info(op).mnemonic));
   }
   return emitter_.emit(op, type, std::move(operands), span);

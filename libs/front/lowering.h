@@ -67,7 +67,7 @@ class Lowering {
 
  private:
   // --- errors: each adds where the calls around it are
-  template <Diag D, class... Args>
+  template <const DiagInfo& D, class... Args>
   DiagRef error(Span span, Args&&... args) {
     return with_calls(diags_->error<D>(where(span), std::forward<Args>(args)...));
   }

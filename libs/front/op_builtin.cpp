@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "base/float16.h"
+#include "front/diags.h"
 #include "front/lowering.h"
 
 namespace asc2::front {
@@ -215,7 +216,7 @@ Result<Value> Lowering::op_print(const Call& call) {
     if (!line.empty()) line += ' ';
     line += str(value);
   }
-  if (constant_only_ == 0) diags_->remark<Diag::ParsePrint>(where(call.span), line);
+  if (constant_only_ == 0) diags_->remark<diag::ParsePrint>(where(call.span), line);
   return Value{};
 }
 
@@ -244,7 +245,7 @@ Result<Value> Lowering::cast_scalar(const Value& x, Dtype dtype, Span span) {
 Result<Value> Lowering::call_type(const Value& callee, const std::vector<Arg>& args, Span span) {
   const std::string& name = callee.text;
   if (args.size() != 1 || !args[0].keyword.empty()) {
-    return error<Diag::ParseCall>(span, fmt::format("{} takes one argument", name));
+    return error<diag::ParseCall>(span, fmt::format("{} takes one argument", name));
   }
   const Value& x = args[0].value;
   if (name == "tuple" || name == "list") {

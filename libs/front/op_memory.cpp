@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Tensors, tiles made of a scalar, and moves between them.
+#include "front/diags.h"
 #include "front/lowering.h"
 
 namespace asc2::front {
@@ -109,7 +110,7 @@ Result<std::vector<ir::Operand>> Lowering::window(const Call& call, const ir::Ty
   const Value* offsets = call.find("offsets");
   const Value* tile_id = call.find("tile_id");
   if ((offsets != nullptr) == (tile_id != nullptr)) {
-    return error<Diag::ParseCall>(call.span,
+    return error<diag::ParseCall>(call.span,
                                   fmt::format("{} needs {} 'offsets' and 'tile_id'", call.spelling,
                                               offsets ? "only one of" : "one of"))
         .help("write offsets=[first element], or tile_id=[number of the tile]");

@@ -3,6 +3,7 @@
 // next one, so that one run shows all mistakes.
 #include "front/parser.h"
 
+#include "front/diags.h"
 #include "front/parser_impl.h"
 
 namespace asc2::front {
@@ -112,13 +113,13 @@ std::string Parser::describe(const Token& token) const {
 
 Failure Parser::unexpected(std::string_view expected) {
   if (token_.kind == TokenKind::Error) {
-    return diags_.error<Diag::ParseToken>(where(token_.span), token_.problem);
+    return diags_.error<diag::ParseToken>(where(token_.span), token_.problem);
   }
-  return diags_.error<Diag::ParseSyntax>(where(token_.span), expected, describe(token_));
+  return diags_.error<diag::ParseSyntax>(where(token_.span), expected, describe(token_));
 }
 
 Failure Parser::unsupported(Span span, std::string_view what, std::string_view help) {
-  return diags_.error<Diag::ParseUnsupported>(where(span), what).help(std::string(help));
+  return diags_.error<diag::ParseUnsupported>(where(span), what).help(std::string(help));
 }
 
 Result<> Parser::expect_end() {
@@ -155,7 +156,7 @@ Result<Block> Parser::block() {
     return out;
   }
   if (blocks_ > kMaxBlockDepth) {
-    return diags_.error<Diag::ParseTooDeep>(where({last_end_ - 1, last_end_}), "blocks",
+    return diags_.error<diag::ParseTooDeep>(where({last_end_ - 1, last_end_}), "blocks",
                                             kMaxBlockDepth);
   }
   advance();
@@ -303,7 +304,7 @@ Result<> Parser::check_target(const Expr& target, std::string_view verb) {
     case ExprKind::Starred:
       return unsupported(target.span, "'*' in an assignment", "name every element");
     default:
-      return diags_.error<Diag::ParseTarget>(where(target.span), verb);
+      return diags_.error<diag::ParseTarget>(where(target.span), verb);
   }
 }
 

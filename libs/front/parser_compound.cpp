@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Statements with a block, and functions.
+#include "front/diags.h"
 #include "front/parser_impl.h"
 
 namespace asc2::front {
@@ -133,7 +134,7 @@ Result<> Parser::parameter(Function& function, ParamKind& kind) {
   param.span = name.span;
   for (const Param& other : function.params) {
     if (other.name != param.name) continue;
-    return diags_.error<Diag::ParseDuplicate>(where(param.span), "parameter", param.name);
+    return diags_.error<diag::ParseDuplicate>(where(param.span), "parameter", param.name);
   }
   if (accept(":")) {
     A2_TRY_ASSIGN(param.annotation, expression());

@@ -3,6 +3,7 @@
 // and the height of the tree on the way up, so neither parser nor lowering can run out of stack.
 #include <algorithm>
 
+#include "front/diags.h"
 #include "front/parser_impl.h"
 
 namespace asc2::front {
@@ -55,7 +56,7 @@ Result<const Expr*> Parser::finish(Expr* expr) {
     height = std::max<uint32_t>(height, argument.value->height);
   }
   if (height >= kMaxExpressionDepth) {
-    return diags_.error<Diag::ParseTooDeep>(where(expr->span), "expressions", kMaxExpressionDepth);
+    return diags_.error<diag::ParseTooDeep>(where(expr->span), "expressions", kMaxExpressionDepth);
   }
   expr->height = static_cast<uint16_t>(height + 1);
   return expr;
@@ -93,7 +94,7 @@ Result<const Expr*> Parser::starred() {
 Result<const Expr*> Parser::expression() {
   const DepthGuard guard(depth_);
   if (depth_ > kMaxExpressionDepth) {
-    return diags_.error<Diag::ParseTooDeep>(where(token_.span), "expressions", kMaxExpressionDepth);
+    return diags_.error<diag::ParseTooDeep>(where(token_.span), "expressions", kMaxExpressionDepth);
   }
   if (at("lambda")) {
     return unsupported(token_.span, "'lambda'", "define a helper function with 'def'");
@@ -144,7 +145,7 @@ Result<const Expr*> Parser::inversion() {
   if (!at("not")) return comparison();
   const DepthGuard guard(depth_);
   if (depth_ > kMaxExpressionDepth) {
-    return diags_.error<Diag::ParseTooDeep>(where(token_.span), "expressions", kMaxExpressionDepth);
+    return diags_.error<diag::ParseTooDeep>(where(token_.span), "expressions", kMaxExpressionDepth);
   }
   const Span op = token_.span;
   advance();
@@ -227,7 +228,7 @@ Result<const Expr*> Parser::unary() {
   if (!op) return power();
   const DepthGuard guard(depth_);
   if (depth_ > kMaxExpressionDepth) {
-    return diags_.error<Diag::ParseTooDeep>(where(token_.span), "expressions", kMaxExpressionDepth);
+    return diags_.error<diag::ParseTooDeep>(where(token_.span), "expressions", kMaxExpressionDepth);
   }
   const Span op_span = token_.span;
   advance();
@@ -282,14 +283,14 @@ Result<const Expr*> Parser::call(const Expr* callee, uint32_t begin) {
     if (at("for") || at("async")) A2_TRY(reject_comprehension(argument.value->span));
     for (const Argument& other : expr->arguments) {
       if (argument.keyword.empty() || other.keyword != argument.keyword) continue;
-      return diags_.error<Diag::ParseDuplicate>(where(argument.keyword_span), "argument",
+      return diags_.error<diag::ParseDuplicate>(where(argument.keyword_span), "argument",
                                                 argument.keyword);
     }
     const bool after_keyword =
         !expr->arguments.empty() && !expr->arguments.back().keyword.empty() &&
         argument.keyword.empty() && argument.value->kind != ExprKind::Starred;
     if (after_keyword) {
-      return diags_.error<Diag::ParseSyntax>(where(argument.value->span), "'name=value'",
+      return diags_.error<diag::ParseSyntax>(where(argument.value->span), "'name=value'",
                                              "a positional argument after a keyword argument");
     }
     expr->arguments.push_back(argument);

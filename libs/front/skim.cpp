@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "front/diags.h"
 #include "front/lexer.h"
 
 namespace asc2::front {
@@ -296,19 +297,19 @@ std::optional<std::string> FileIndex::import_path(std::string_view name) const {
 Result<FileIndex> index_file(const Source& source, Diags& diags) {
   const std::string_view text = source.text;
   const size_t nul = text.find('\0');
-  if (text.empty()) return diags.error<Diag::EmptyInput>({&source, {}});
+  if (text.empty()) return diags.error<diag::EmptyInput>({&source, {}});
   if (nul != std::string_view::npos) {
-    return diags.error<Diag::ParseNotPython>(
+    return diags.error<diag::ParseNotPython>(
         {},
         fmt::format("'{}' is not Python text: it has a zero byte at offset {}", source.name, nul));
   }
   if (text.starts_with("a2ir ")) {
-    return diags.error<Diag::ParseNotPython>({&source, {0, 4}}, "this is .a2ir, not Python")
+    return diags.error<diag::ParseNotPython>({&source, {0, 4}}, "this is .a2ir, not Python")
         .help("it was parsed already; go on with asc2-tile");
   }
   FileIndex index;
   if (!Skimmer(source).run(index)) {
-    return diags.error<Diag::ParseNotPython>(
+    return diags.error<diag::ParseNotPython>(
         {}, fmt::format("'{}' defines more than {} names", source.name, kMaxEntries));
   }
   return index;

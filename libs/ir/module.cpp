@@ -41,6 +41,29 @@ std::string_view without_number(std::string_view name) {
 
 }  // namespace
 
+OperandList::OperandList(std::vector<Operand> items) {
+  if (!items.empty()) items_ = std::make_unique<std::vector<Operand>>(std::move(items));
+}
+
+OperandList::OperandList(const OperandList& other) {
+  if (other.items_) items_ = std::make_unique<std::vector<Operand>>(*other.items_);
+}
+
+OperandList& OperandList::operator=(const OperandList& other) {
+  return *this = OperandList(other);
+}
+
+OperandList::~OperandList() = default;
+
+void OperandList::push_back(Operand item) {
+  if (!items_) items_ = std::make_unique<std::vector<Operand>>();
+  items_->push_back(std::move(item));
+}
+
+bool OperandList::operator==(const OperandList& other) const {
+  return std::equal(begin(), end(), other.begin(), other.end());
+}
+
 Operand Operand::of_value(ValueId v, Span span) {
   Operand o;
   o.kind = OperandKind::Value;

@@ -48,6 +48,36 @@ class Interner {
 
 enum class OperandKind : uint8_t { Value, Int, Float, Word, Str, Symbol, Pipe, List };
 
+struct Operand;
+
+/// The elements of a list: a vector that takes one word while it is empty, as it is in most
+/// operands, and that is copied with its owner.
+class OperandList {
+ public:
+  OperandList() = default;
+  OperandList(std::vector<Operand> items);
+  OperandList(const OperandList& other);
+  OperandList(OperandList&&) noexcept = default;
+  OperandList& operator=(const OperandList& other);
+  OperandList& operator=(OperandList&&) noexcept = default;
+  ~OperandList();
+
+  bool empty() const { return !items_; }
+  inline size_t size() const;
+  inline Operand& operator[](size_t i);
+  inline const Operand& operator[](size_t i) const;
+  inline Operand* begin();
+  inline Operand* end();
+  inline const Operand* begin() const;
+  inline const Operand* end() const;
+  void push_back(Operand item);
+  void clear() { items_.reset(); }
+  bool operator==(const OperandList& other) const;
+
+ private:
+  std::unique_ptr<std::vector<Operand>> items_;  // null, or not empty
+};
+
 /// One operand, list element or result. `items` are the elements of a List, or of a Value the
 /// subscript `%t[%k]`: which slot of the buffer is meant.
 struct Operand {
@@ -59,7 +89,7 @@ struct Operand {
     Sym sym;              // Word, Symbol (without its '@')
     asc2::Pipe pipe;      // Pipe
   };
-  std::vector<Operand> items;
+  OperandList items;
   Span span;
 
   static Operand of_value(ValueId v, Span span = {});
@@ -77,6 +107,28 @@ struct Operand {
   /// Same operand, whatever its place in the text.
   bool operator==(const Operand& other) const;
 };
+
+size_t OperandList::size() const {
+  return items_ ? items_->size() : 0;
+}
+Operand& OperandList::operator[](size_t i) {
+  return (*items_)[i];
+}
+const Operand& OperandList::operator[](size_t i) const {
+  return (*items_)[i];
+}
+Operand* OperandList::begin() {
+  return items_ ? items_->data() : nullptr;
+}
+Operand* OperandList::end() {
+  return items_ ? items_->data() + items_->size() : nullptr;
+}
+const Operand* OperandList::begin() const {
+  return items_ ? items_->data() : nullptr;
+}
+const Operand* OperandList::end() const {
+  return items_ ? items_->data() + items_->size() : nullptr;
+}
 
 struct AttrEntry {
   Attr attr = Attr::User;

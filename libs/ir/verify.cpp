@@ -8,6 +8,7 @@
 #include <set>
 
 #include "base/text.h"
+#include "ir/diags.h"
 
 namespace asc2::ir {
 
@@ -70,7 +71,7 @@ class Verifier {
   void place(const Inst& inst, const Inst* parent) {
     const bool top_level = inst.op == Op::Target || inst.op == Op::Kernel;
     if (top_level != (parent == nullptr)) {
-      diags_.error<Diag::BadPlace>(
+      diags_.error<diag::BadPlace>(
           module_.where(inst),
           top_level ? fmt::format("'{}' may not stand inside a region", inst.info().mnemonic)
                     : fmt::format("'{}' must stand inside a kernel", inst.info().mnemonic));
@@ -78,18 +79,18 @@ class Verifier {
     }
     const bool head = inst.op == Op::Param || inst.op == Op::Buf;
     if (head && parent->op != Op::Kernel) {
-      diags_.error<Diag::BadPlace>(
+      diags_.error<diag::BadPlace>(
           module_.where(inst),
           fmt::format("'{}' must stand in the kernel itself, not in a loop or branch",
                       inst.info().mnemonic));
     }
     if (inst.op == Op::Target && std::exchange(target_seen_, true)) {
-      diags_.error<Diag::BadPlace>(module_.where(inst),
+      diags_.error<diag::BadPlace>(module_.where(inst),
                                    "a second 'target'; a file is made for one");
     }
     if (inst.op == Op::Kernel && inst.operands().size() == 1 &&
         !kernel_names_.insert(inst.operands()[0].sym).second) {
-      diags_.error<Diag::BadPlace>(
+      diags_.error<diag::BadPlace>(
           module_.where(inst),
           fmt::format("a second kernel '@{}'", module_.text(inst.operands()[0].sym)));
     }
@@ -137,7 +138,7 @@ class Verifier {
     const size_t count = inst.operands().size();
     if (count < op.required_count || count > op.operand_count) {
       diags_
-          .error<Diag::BadOperand>(
+          .error<diag::BadOperand>(
               module_.where(inst),
               fmt::format("'{}' takes {}{} operand{}, got {}", op.mnemonic,
                           op.required_count != op.operand_count ? "at least " : "",
@@ -149,7 +150,7 @@ class Verifier {
       const Operand& operand = inst.operands()[i];
       slot(operand, inst);
       if (matches(operand, op.operand[i].role)) continue;
-      diags_.error<Diag::BadOperand>(
+      diags_.error<diag::BadOperand>(
           where(operand, inst), fmt::format("operand '{}' of '{}' must be {}", op.operand[i].name,
                                             op.mnemonic, describe(op.operand[i].role)));
     }
@@ -159,7 +160,7 @@ class Verifier {
   void slot(const Operand& operand, const Inst& inst) {
     if (!operand.is_value() || operand.items.empty()) return;
     if (module_.type_of(operand.value).kind != TypeKind::Buffer) {
-      diags_.error<Diag::BadOperand>(
+      diags_.error<diag::BadOperand>(
           where(operand, inst),
           fmt::format("'%{}' is no buffer and has no slots", module_.name_of(operand.value)));
       return;
@@ -169,14 +170,14 @@ class Verifier {
     const bool variable = item.is_value() && module_.type_of(item.value).is_scalar() &&
                           is_int(module_.type_of(item.value).dtype);
     if (literal || variable) return;
-    diags_.error<Diag::BadOperand>(where(operand, inst),
+    diags_.error<diag::BadOperand>(where(operand, inst),
                                    "a slot must be an integer from 0, or an integer variable");
   }
 
   void results(const Inst& inst) {
     const OpInfo& op = inst.info();
     if (inst.result_count != op.result_count) {
-      diags_.error<Diag::BadOperand>(module_.where(inst),
+      diags_.error<diag::BadOperand>(module_.where(inst),
                                      op.result_count
                                          ? fmt::format("'{}' needs a result '%name ='", op.mnemonic)
                                          : fmt::format("'{}' has no result", op.mnemonic));
@@ -184,19 +185,19 @@ class Verifier {
     }
     if (op.result_count == 0) {
       if (inst.type != 0) {
-        diags_.error<Diag::BadType>(module_.where(inst),
+        diags_.error<diag::BadType>(module_.where(inst),
                                     fmt::format("'{}' has no result and no type", op.mnemonic));
       }
       return;
     }
     if (inst.type == 0) {
-      diags_.error<Diag::BadType>(module_.where(inst),
+      diags_.error<diag::BadType>(module_.where(inst),
                                   fmt::format("'{}' needs a type after ':'", op.mnemonic));
       return;
     }
     slot(inst.args[0], inst);
     if (result_fits(module_.type(inst.type), op.result.role, inst.op)) return;
-    diags_.error<Diag::BadType>(
+    diags_.error<diag::BadType>(
         module_.where(inst),
         fmt::format("the result of '{}' must be {}", op.mnemonic,
                     inst.op == Op::Param ? "a scalar or a pointer" : describe(op.result.role)));
@@ -225,11 +226,11 @@ class Verifier {
       if (entry.attr == Attr::User) continue;
       const AttrInfo& attr = info(entry.attr);
       if (!inst.info().allows(static_cast<size_t>(entry.attr))) {
-        diags_.error<Diag::BadAttr>(
+        diags_.error<diag::BadAttr>(
             where(entry.value, inst),
             fmt::format("'{}' has no attribute '{}'", inst.info().mnemonic, attr.text));
       } else if (!fits(entry.value, attr)) {
-        diags_.error<Diag::BadAttr>(
+        diags_.error<diag::BadAttr>(
             where(entry.value, inst),
             fmt::format("attribute '{}' must be {}", attr.text, wanted(attr)));
       }

@@ -6,6 +6,7 @@
 
 #include "base/diag.h"
 #include "base/text.h"
+#include "launch/diags.h"
 #include "launch/facts.h"
 
 namespace asc2 {
@@ -63,7 +64,7 @@ bool make_way(std::vector<T>& list, std::string_view name, bool from_command_lin
   T* known = find_name(list, name);
   if (!known) return true;
   if (known->from_command_line == from_command_line) {
-    diags.error<Diag::LaunchDuplicate>(where, name).note(known->name_where, "the first is here");
+    diags.error<diag::LaunchDuplicate>(where, name).note(known->name_where, "the first is here");
     return false;
   }
   list.erase(list.begin() + (known - list.data()));

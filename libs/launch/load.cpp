@@ -3,7 +3,9 @@
 // small source of its own so that later messages can show it.
 #include "base/file.h"
 #include "base/text.h"
+#include "config/diags.h"
 #include "config/reader.h"
+#include "launch/diags.h"
 #include "launch/facts.h"
 
 namespace asc2 {
@@ -39,7 +41,7 @@ Result<> read_arg_entry(const Entry& entry, LaunchArg& arg, Diags& diags) {
     case Node::Kind::String:
       return launch::read_arg(fact_of(node), arg, diags);
     default:
-      return diags.error<Diag::ConfigType>(
+      return diags.error<diag::ConfigType>(
           node.where, entry.key, "a type in quotes, a number, true or false", node.kind_name());
   }
 }
@@ -63,7 +65,7 @@ Result<ConstValue> const_of(const Node& node, std::string_view name, Diags& diag
       return ConstValue{std::move(items)};
     }
     default:
-      return diags.error<Diag::ConfigType>(node.where, name, "a number, bool, string or array",
+      return diags.error<diag::ConfigType>(node.where, name, "a number, bool, string or array",
                                            node.kind_name());
   }
 }
@@ -118,7 +120,7 @@ struct NamedFact {
 Result<NamedFact> split_fact(const Fact& fact, std::string_view option, Diags& diags) {
   const size_t equals = fact.text.find('=');
   if (equals == std::string_view::npos) {
-    return diags.error<Diag::LaunchSyntax>(fact.where, "NAME=VALUE", fmt::format("'{}'", fact.text))
+    return diags.error<diag::LaunchSyntax>(fact.where, "NAME=VALUE", fmt::format("'{}'", fact.text))
         .help(option == "arg" ? "for example --arg x_ptr=f32[8192] or --arg n=i32:8192"
                               : "for example --const tile_size=128");
   }
@@ -183,7 +185,7 @@ Result<> set_grid(Launch& launch, std::string_view text, Diags& diags) {
   const Fact fact = trimmed(command_line_fact(launch, "grid", text, diags));
   const auto value = parse_int(fact.text);
   if (!value || *value < 1 || *value > launch::kMaxGrid) {
-    return diags.error<Diag::LaunchSyntax>(
+    return diags.error<diag::LaunchSyntax>(
         fact.where, fmt::format("a number of blocks from 1 to {}", launch::kMaxGrid),
         fact.text.empty() ? std::string("nothing") : fmt::format("'{}'", fact.text));
   }

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/text.h"
+#include "launch/diags.h"
 #include "launch/facts.h"
 
 namespace asc2::launch {
@@ -38,7 +39,7 @@ std::optional<ScalarValue> scalar_of(std::string_view text) {
 }
 
 DiagRef too_long(const Where& where, std::string_view text, Diags& diags) {
-  return diags.error<Diag::LaunchValue>(where, fmt::format("{} does not fit in 64 bits", text));
+  return diags.error<diag::LaunchValue>(where, fmt::format("{} does not fit in 64 bits", text));
 }
 
 std::string scalar_text(const ScalarValue& value) {
@@ -87,7 +88,7 @@ Result<> read_dims(const Fact& fact, LaunchArg& arg, Diags& diags) {
     const auto dim = parse_int(text);
     if (!dim || *dim < 0) {
       const bool none = text.empty();
-      return diags.error<Diag::LaunchSyntax>(
+      return diags.error<diag::LaunchSyntax>(
           none ? fact.at(begin, begin + item.size()) : fact.at(at, at + text.size()),
           "a number of elements", got(text));
     }
@@ -96,7 +97,7 @@ Result<> read_dims(const Fact& fact, LaunchArg& arg, Diags& diags) {
     begin += item.size() + 1;
   }
   if (product > static_cast<double>(kMaxElements)) {
-    return diags.error<Diag::LaunchValue>(fact.where, "more than 2^48 elements");
+    return diags.error<diag::LaunchValue>(fact.where, "more than 2^48 elements");
   }
   return {};
 }
@@ -108,28 +109,28 @@ Result<> read_rest(const Fact& fact, size_t at, LaunchArg& arg, Diags& diags) {
   if (rest[0] == '[') {
     const size_t close = rest.find(']');
     if (close == std::string_view::npos) {
-      return diags.error<Diag::LaunchSyntax>(fact.at(at + rest.size(), at + rest.size()), "']'",
+      return diags.error<diag::LaunchSyntax>(fact.at(at + rest.size(), at + rest.size()), "']'",
                                              "nothing");
     }
     if (close + 1 != rest.size()) {
-      return diags.error<Diag::LaunchSyntax>(fact.at(at + close + 1, fact.text.size()),
+      return diags.error<diag::LaunchSyntax>(fact.at(at + close + 1, fact.text.size()),
                                              "nothing behind ']'", got(rest.substr(close + 1)));
     }
     arg.pointer = true;
     return read_dims(fact.part(at + 1, at + close), arg, diags);
   }
   if (rest[0] != ':') {
-    return diags.error<Diag::LaunchSyntax>(fact.at(at, fact.text.size()),
+    return diags.error<diag::LaunchSyntax>(fact.at(at, fact.text.size()),
                                            "'[', ':' or nothing behind the type", got(rest));
   }
   const std::string_view text = trim(rest.substr(1));
   const Where where = fact.at(at + 1, fact.text.size());
   const auto value = scalar_of(text);
   if (looks_like_int(text) && !value) return too_long(where, text, diags);
-  if (!value) return diags.error<Diag::LaunchSyntax>(where, "a value", got(text));
+  if (!value) return diags.error<diag::LaunchSyntax>(where, "a value", got(text));
   arg.value = convert(*value, *arg.dtype);
   if (arg.value) return {};
-  return diags.error<Diag::LaunchValue>(
+  return diags.error<diag::LaunchValue>(
       where, fmt::format("{} is no value of {}", scalar_text(*value), name_of(*arg.dtype)));
 }
 
@@ -149,12 +150,12 @@ Result<> read_arg(const Fact& fact, LaunchArg& arg, Diags& diags) {
                           text.begin());
   const std::string_view word = text.substr(0, end);
   if (!starts_name(word)) {
-    return diags.error<Diag::LaunchSyntax>(fact.where, "a type or a value", got(text))
+    return diags.error<diag::LaunchSyntax>(fact.where, "a type or a value", got(text))
         .help("write TYPE[SIZE] for a pointer, TYPE, TYPE:VALUE or VALUE for a scalar");
   }
   arg.dtype = find_kind<Dtype>(kDtypeNames, word);
   if (!arg.dtype) {
-    return diags.error<Diag::LaunchSyntax>(fact.at(0, end), "an element type", got(word))
+    return diags.error<diag::LaunchSyntax>(fact.at(0, end), "an element type", got(word))
         .help(type_suggestion(word));
   }
   return read_rest(fact, end, arg, diags);
@@ -172,7 +173,7 @@ bool is_name(std::string_view text) {
 
 Result<> expect_name(const Fact& fact, std::string_view what, Diags& diags) {
   if (is_name(fact.text)) return {};
-  return diags.error<Diag::LaunchSyntax>(fact.where, what, got(fact.text));
+  return diags.error<diag::LaunchSyntax>(fact.where, what, got(fact.text));
 }
 
 }  // namespace asc2::launch

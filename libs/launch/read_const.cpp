@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A constant's text, the literals of Python: recursive descent over one line.
 #include "base/text.h"
+#include "launch/diags.h"
 #include "launch/facts.h"
 
 namespace asc2::launch {
@@ -43,7 +44,7 @@ class Parser {
 
   DiagRef unexpected(std::string_view expected) {
     const std::string_view word = token();
-    return diags_.error<Diag::LaunchSyntax>(
+    return diags_.error<diag::LaunchSyntax>(
         fact_.at(at_, at_ + word.size()), expected,
         word.empty() ? std::string("the end") : fmt::format("'{}'", word));
   }
@@ -93,7 +94,7 @@ class Parser {
         const size_t escape =
             at_ + 1 < text_.size() ? kEscapes.find(text_[at_ + 1]) : kEscapes.npos;
         if (escape == kEscapes.npos) {
-          return diags_.error<Diag::LaunchSyntax>(fact_.at(at_, at_ + 2),
+          return diags_.error<diag::LaunchSyntax>(fact_.at(at_, at_ + 2),
                                                   "one of \\\\ \\' \\\" \\n \\t",
                                                   fmt::format("'{}'", text_.substr(at_, 2)));
         }
@@ -103,7 +104,7 @@ class Parser {
       out += c;
     }
     if (at_ >= text_.size()) {
-      return diags_.error<Diag::LaunchSyntax>(fact_.at(begin, text_.size()),
+      return diags_.error<diag::LaunchSyntax>(fact_.at(begin, text_.size()),
                                               fmt::format("a closing {}", quote), "the end");
     }
     ++at_;
@@ -121,7 +122,7 @@ class Parser {
     } else if (const auto integer = parse_int(number)) {
       value.value = *integer;
     } else if (looks_like_int(number)) {
-      return diags_.error<Diag::LaunchValue>(fact_.at(at_, at_ + word.size()),
+      return diags_.error<diag::LaunchValue>(fact_.at(at_, at_ + word.size()),
                                              fmt::format("{} does not fit in 64 bits", word));
     } else if (const auto real = parse_float(number)) {
       value.value = *real;
@@ -168,7 +169,7 @@ Result<ConstValue> read_const_word(const Fact& fact, Diags& diags) {
   if (const auto dtype = dtype_of_python_name(name)) return ConstValue{*dtype};
   std::vector<std::string_view> names;
   for (size_t i = 0; i < kDtypeCount; ++i) names.push_back(python_name_of(static_cast<Dtype>(i)));
-  return diags.error<Diag::LaunchSyntax>(fact.where, "an element type", fmt::format("'{}'", name))
+  return diags.error<diag::LaunchSyntax>(fact.where, "an element type", fmt::format("'{}'", name))
       .help(did_you_mean(name, names));
 }
 

@@ -12,6 +12,7 @@
 
 #include "ir/walk.h"
 #include "memplan/depths.h"
+#include "memplan/diags.h"
 #include "memplan/packing.h"
 #include "memplan/rotate.h"
 
@@ -61,7 +62,7 @@ class Planner {
       const int home = lives_.of(i).home;
       if (home >= 0 && lives_.loops()[static_cast<size_t>(home)].inst->op == Op::For) continue;
       return diags_
-          .error<Diag::MemplanSlots>(module_.where(*buffer(i).decl),
+          .error<diag::MemplanSlots>(module_.where(*buffer(i).decl),
                                      module_.name_of(buffer(i).value), depths_[i].slots)
           .note_at(module_.loc_text(*lives_.of(i).uses.front().inst), "its first use")
           .help("only a buffer that is written and read within one counted loop can rotate");
@@ -131,7 +132,7 @@ class Planner {
     for (int64_t limit = deepest; limit >= 1; --limit) {
       if (place(space, *spec, limit)) {
         if (limit < deepest)
-          diags_.remark<Diag::MemplanDepth>(module_.where(kernel_), deepest, limit, name_of(space));
+          diags_.remark<diag::MemplanDepth>(module_.where(kernel_), deepest, limit, name_of(space));
         return {};
       }
     }
@@ -155,7 +156,7 @@ class Planner {
     const Inst& first = *buffer(buffers[a]).decl;
     const Inst& second = *buffer(buffers[b]).decl;
     return diags_
-        .error<Diag::MemplanPinned>(module_.where(second), module_.name_of(second.result()),
+        .error<diag::MemplanPinned>(module_.where(second), module_.name_of(second.result()),
                                     module_.name_of(first.result()))
         .note(module_.where(first), "the other buffer");
   }
@@ -202,7 +203,7 @@ class Planner {
       const Problem task = problem(space, spec, limit, share);
       const Packing packing = pack(task, {kSearchNodes, true});
       if (packing.verdict != Verdict::Optimal && packing.verdict != Verdict::Fits) continue;
-      diags_.remark<Diag::MemplanPeak>(
+      diags_.remark<diag::MemplanPeak>(
           module_.where(kernel_), name_of(space), packing.peak * spec.align,
           packing.bound * spec.align,
           packing.verdict == Verdict::Optimal ? "optimal" : "not proved optimal",
@@ -225,7 +226,7 @@ class Planner {
               [&](uint32_t a, uint32_t b) { return task.items[a].size > task.items[b].size; });
     if (witness.empty()) A2_BUG("nothing fits although nothing is alive");
     const size_t largest = items_[witness.front()].buffer;
-    auto diag = diags_.error<Diag::MemplanOverflow>(module_.where(*place_of(largest)),
+    auto diag = diags_.error<diag::MemplanOverflow>(module_.where(*place_of(largest)),
                                                     name_of(space), bytes, spec.usable);
     constexpr size_t kShown = 6;
     for (size_t n = 0; n < std::min(kShown, witness.size()); ++n) {
@@ -299,13 +300,13 @@ Result<> plan_memory(Module& module, const Target& target, const Options& option
   for (Inst* kernel : module.kernels()) {
     const Stage stage = stage_of(module, *kernel);
     if (stage < Stage::Machine) {
-      diags.error<Diag::MemplanStage>(module.where(*kernel), module.text(kernel->operands()[0].sym))
+      diags.error<diag::MemplanStage>(module.where(*kernel), module.text(kernel->operands()[0].sym))
           .help("run asc2-tile first");
       ok = false;
       continue;
     }
     if (options.replan && stage > Stage::Planned) {
-      diags.error<Diag::MemplanSynced>(module.where(*kernel),
+      diags.error<diag::MemplanSynced>(module.where(*kernel),
                                        module.text(kernel->operands()[0].sym));
       ok = false;
       continue;

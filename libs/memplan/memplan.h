@@ -8,6 +8,7 @@
 
 #include "base/diag.h"
 #include "ir/module.h"
+#include "memplan/diags.h"
 #include "target/target.h"
 
 namespace asc2::memplan {
@@ -17,7 +18,7 @@ struct Options {
 };
 
 /// Stage machine becomes planned. Addresses, slots and no_reuse of the input are orders. Reports
-/// Diag::MemplanOverflow when the buffers cannot fit.
+/// diag::MemplanOverflow when the buffers cannot fit.
 Result<> plan_memory(ir::Module& module, const Target& target, const Options& options,
                      Diags& diags);
 

@@ -10,6 +10,7 @@
 #include <numeric>
 
 #include "ir/walk.h"
+#include "pipe/diags.h"
 #include "pipe/transform.h"
 
 namespace asc2::pipe {
@@ -145,14 +146,14 @@ class Pipeliner {
 
   void refuse(const Inst& inst, int64_t factor, std::string_view reason) {
     failed_ = true;
-    diags_.error<Diag::PipeUnroll>(module_.where(inst), factor, reason)
+    diags_.error<diag::PipeUnroll>(module_.where(inst), factor, reason)
         .note_at(module_.loc_text(inst), "from here");
   }
 
   void explain(const Inst& inst, const LoopLoad& load, std::string_view what) {
     const Pipe busiest = load.busiest();
     diags_
-        .remark<Diag::PipeLoop>(module_.where(inst), what, load.busy[static_cast<size_t>(busiest)],
+        .remark<diag::PipeLoop>(module_.where(inst), what, load.busy[static_cast<size_t>(busiest)],
                                 name_of(busiest), load.scalar)
         .note_at(module_.loc_text(inst), "from here");
   }
@@ -173,7 +174,7 @@ Result<> pipeline(Module& module, const Target& target, const Options&, Diags& d
     const Stage stage = stage_of(module, *kernel);
     if (stage < Stage::Synced) {
       diags
-          .error<Diag::PipeStage>(module.where(*kernel), module.text(kernel->operands()[0].sym),
+          .error<diag::PipeStage>(module.where(*kernel), module.text(kernel->operands()[0].sym),
                                   kStageNames[static_cast<size_t>(stage)])
           .help("run asc2-sync first");
       ok = false;

@@ -8,6 +8,7 @@
 
 #include "base/text.h"
 #include "launch/launch.h"
+#include "sim/diags.h"
 
 namespace asc2::sim {
 
@@ -55,7 +56,7 @@ class Binder {
   Result<> is_known(std::string_view name, std::string_view what,
                     std::span<const std::string_view> known, Where where) {
     if (std::find(known.begin(), known.end(), name) != known.end()) return {};
-    return diags_.error<Diag::SimInput>(where, fmt::format("the kernel has no {} '{}'", what, name))
+    return diags_.error<diag::SimInput>(where, fmt::format("the kernel has no {} '{}'", what, name))
         .help(did_you_mean(name, known));
   }
 
@@ -67,7 +68,7 @@ class Binder {
       where = inputs_.launch->grid_where;
     }
     if (out_.grid >= 1 && out_.grid <= kMaxBlocks) return {};
-    return diags_.error<Diag::SimInput>(
+    return diags_.error<diag::SimInput>(
         where, fmt::format("a grid of {} blocks; 1 to {} can run", out_.grid, kMaxBlocks));
   }
 
@@ -107,14 +108,14 @@ class Binder {
     const auto number = number_for(param);
     if (!number) {
       return diags_
-          .error<Diag::SimInput>(module_.where(*param.inst),
+          .error<diag::SimInput>(module_.where(*param.inst),
                                  fmt::format("parameter '%{}' has no value", name))
           .help(fmt::format("give it in a launch file, or --arg {}=VALUE", name));
     }
     if (const int64_t* integer = std::get_if<int64_t>(&number->value)) {
       const Bits bits = number_bits(*integer, dtype);
       if (!is_float(dtype) && to_int(bits, dtype) != *integer) {
-        return diags_.error<Diag::SimInput>(
+        return diags_.error<diag::SimInput>(
             number->where,
             fmt::format("{} does not fit parameter '%{}' of {}", *integer, name, name_of(dtype)));
       }
@@ -123,7 +124,7 @@ class Binder {
     }
     const double real = std::get<double>(number->value);
     if (!is_float(dtype)) {
-      return diags_.error<Diag::SimInput>(
+      return diags_.error<diag::SimInput>(
           number->where, fmt::format("{} is no value for parameter '%{}' of {}", float_text(real),
                                      name, name_of(dtype)));
     }
@@ -137,7 +138,7 @@ class Binder {
     const auto input = inputs_.arrays.find(name);
     const ArrayInput* given = input == inputs_.arrays.end() ? nullptr : &input->second;
     if (arg && arg->pointer && arg->dtype && *arg->dtype != param.dtype) {
-      return diags_.error<Diag::SimInput>(arg->where,
+      return diags_.error<diag::SimInput>(arg->where,
                                           fmt::format("'%{}' is {} in the kernel and {} here", name,
                                                       name_of(param.dtype), name_of(*arg->dtype)));
     }
@@ -153,7 +154,7 @@ class Binder {
     }
     if (out.elements < 0) {
       return diags_
-          .error<Diag::SimInput>(module_.where(*param.inst),
+          .error<diag::SimInput>(module_.where(*param.inst),
                                  fmt::format("nothing says how many elements '%{}' has", name))
           .help(fmt::format("give it in a launch file, or --in {}=FILE.npy", name));
     }
@@ -178,13 +179,13 @@ class Binder {
   Result<> fits(const ArrayInput& given, std::string_view name, Dtype dtype, int64_t elements) {
     const Dtype wanted = dtype == Dtype::Bf16 ? Dtype::U16 : dtype;
     if (given.array.dtype != wanted) {
-      return diags_.error<Diag::SimInput>(
+      return diags_.error<diag::SimInput>(
           {},
           fmt::format("'{}' holds {}, '%{}' is {}{}", given.origin, name_of(given.array.dtype),
                       name, name_of(dtype), dtype == Dtype::Bf16 ? ", which travels as u16" : ""));
     }
     if (elements >= 0 && given.array.elements() != elements) {
-      return diags_.error<Diag::SimInput>(
+      return diags_.error<diag::SimInput>(
           {}, fmt::format("'{}' holds {} elements, '%{}' has {}", given.origin,
                           given.array.elements(), name, elements));
     }
@@ -195,7 +196,7 @@ class Binder {
   Result<> reserve(GmArray& array, const ArrayParam& param) {
     const uint64_t room = kMaxGmBytes - std::min(used_, kMaxGmBytes);
     if (static_cast<uint64_t>(array.elements) > kMaxGmBytes || bytes(array) > room) {
-      return diags_.error<Diag::SimInput>(
+      return diags_.error<diag::SimInput>(
           module_.where(*param.inst),
           fmt::format("the arrays need more than the {} bytes that are simulated", kMaxGmBytes));
     }
@@ -224,10 +225,10 @@ Result<const ir::Inst*> choose_kernel(const ir::Module& module, const Inputs& in
     wanted = *inputs.launch->kernel;
     where = inputs.launch->kernel_where;
   }
-  if (kernels.empty()) return diags.error<Diag::SimInput>({}, "the file has no kernel");
+  if (kernels.empty()) return diags.error<diag::SimInput>({}, "the file has no kernel");
   if (wanted.empty()) {
     if (kernels.size() == 1) return kernels[0];
-    return diags.error<Diag::SimInput>(module.where(*kernels[1]),
+    return diags.error<diag::SimInput>(module.where(*kernels[1]),
                                        "the file has several kernels; say which with --kernel");
   }
   std::vector<std::string_view> names;
@@ -235,7 +236,7 @@ Result<const ir::Inst*> choose_kernel(const ir::Module& module, const Inputs& in
     names.push_back(module.text(kernel->operands()[0].sym));
     if (names.back() == wanted) return kernel;
   }
-  return diags.error<Diag::SimInput>(where, fmt::format("the file has no kernel '{}'", wanted))
+  return diags.error<diag::SimInput>(where, fmt::format("the file has no kernel '{}'", wanted))
       .help(did_you_mean(wanted, names));
 }
 

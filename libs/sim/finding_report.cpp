@@ -7,6 +7,7 @@
 #include <set>
 #include <tuple>
 
+#include "sim/diags.h"
 #include "target/target.h"
 
 namespace asc2::sim {
@@ -141,7 +142,7 @@ class Reporter {
   }
 
   void race(const Finding& finding) {
-    DiagRef diag = run_.diags.error<Diag::SimRace>(
+    DiagRef diag = run_.diags.error<diag::SimRace>(
         program_.where(code(finding.second)), mnemonic(finding.second),
         name_of(finding.second.pipe), reads_second(finding.kind) ? "reads" : "writes",
         memory(finding), mnemonic(finding.first), name_of(finding.first.pipe),
@@ -150,7 +151,7 @@ class Reporter {
   }
 
   void order(const Finding& finding) {
-    DiagRef diag = run_.diags.error<Diag::SimOrder>(
+    DiagRef diag = run_.diags.error<diag::SimOrder>(
         program_.where(code(finding.second)), mnemonic(finding.second),
         name_of(finding.second.pipe), mnemonic(finding.first), name_of(finding.first.pipe),
         memory(finding));
@@ -162,8 +163,8 @@ class Reporter {
     const Party& main = finding.second.core < 0 ? finding.first : finding.second;
     const Party other = finding.second.core < 0 ? Party{} : finding.first;
     DiagRef diag =
-        leak ? run_.diags.error<Diag::SimLeak>(program_.where(code(main)), flag_text(finding.flag))
-             : run_.diags.error<Diag::SimFlag>(program_.where(code(main)), fault(finding));
+        leak ? run_.diags.error<diag::SimLeak>(program_.where(code(main)), flag_text(finding.flag))
+             : run_.diags.error<diag::SimFlag>(program_.where(code(main)), fault(finding));
     explain(diag, main, other);
   }
 
@@ -212,7 +213,7 @@ class Reporter {
     }
     const Party& head = blocked.head;
     if (!seen_blocked_.emplace(line(head), blocked.reason).second) return;
-    DiagRef diag = run_.diags.error<Diag::SimDeadlock>(program_.where(code(head)), mnemonic(head),
+    DiagRef diag = run_.diags.error<diag::SimDeadlock>(program_.where(code(head)), mnemonic(head),
                                                        name_of(head.pipe), what);
     explain(diag, head, blocked.awaited);
     if (blocked.awaited.core < 0 && blocked.reason == machine::Blocked::Reason::Flag) {

@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "base/text.h"
+#include "sim/diags.h"
 #include "sim/flattener.h"
 
 namespace asc2::sim {
@@ -135,7 +136,7 @@ Result<Kernel> Flattener::cast_kernel(Dtype from, Dtype to, const Inst& inst) {
 }
 
 Failure Flattener::unsupported(const Inst& inst, Dtype dtype) {
-  diags_.error<Diag::SimUnsupported>(module_.where(inst), inst.info().mnemonic, name_of(dtype))
+  diags_.error<diag::SimUnsupported>(module_.where(inst), inst.info().mnemonic, name_of(dtype))
       .note_at(module_.loc_text(inst), "from this line");
   return {};
 }

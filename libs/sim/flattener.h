@@ -4,6 +4,7 @@
 
 #include <map>
 
+#include "sim/diags.h"
 #include "sim/placement.h"
 #include "sim/program.h"
 
@@ -25,7 +26,7 @@ class Flattener {
   template <class... Args>
   Failure invalid(const Inst& inst, fmt::format_string<Args...> format, Args&&... args) {
     diags_
-        .error<Diag::SimInvalid>(module_.where(inst),
+        .error<diag::SimInvalid>(module_.where(inst),
                                  fmt::format(format, std::forward<Args>(args)...))
         .note_at(module_.loc_text(inst), "from this line");
     return {};

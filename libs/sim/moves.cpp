@@ -4,6 +4,7 @@
 // rest of the last block of each row.
 #include <algorithm>
 
+#include "sim/diags.h"
 #include "sim/work.h"
 
 namespace asc2::sim {
@@ -142,7 +143,7 @@ Failure report_poison(const Program& program, const PoisonedStore& poisoned, Dia
   const Buffer& buffer = program.buffers[code.in[0].index];
   std::string index = buffer.dims.size() == 1 ? "" : fmt::format("{}, ", poisoned.row);
   index += fmt::format("{}", poisoned.column);
-  diags.error<Diag::SimPoison>(program.where(code), index, program.name(buffer.value))
+  diags.error<diag::SimPoison>(program.where(code), index, program.name(buffer.value))
       .note_at(program.module->loc_text(*code.inst), "from this line")
       .note({}, context_text(program, code, poisoned.work.block, poisoned.work.rounds));
   return {};

@@ -10,6 +10,7 @@
 
 #include "model/cost.h"
 #include "model/pipe_of.h"
+#include "sim/diags.h"
 #include "sim/gm_access.h"
 
 namespace asc2::sim {
@@ -44,7 +45,7 @@ Result<std::vector<CodeFacts>> collect_facts(const Run& run) {
     const auto pipe = model::pipe_of(module, *code.inst, *run.target, core);
     if (!pipe) {
       run.diags
-          .error<Diag::SimInvalid>(run.program.where(code),
+          .error<diag::SimInvalid>(run.program.where(code),
                                    fmt::format("'{}' has no unit for this on a core of kind {}",
                                                run.target->name, name_of(core)))
           .note_at(module.loc_text(*code.inst), "from this line");

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "model/cost.h"
+#include "sim/diags.h"
 #include "target/target.h"
 
 namespace asc2::sim {
@@ -22,7 +23,7 @@ size_t align_up(size_t value, size_t align) {
 }  // namespace
 
 Failure Placement::invalid(const ir::Inst& inst, std::string text) {
-  diags_.error<Diag::SimInvalid>(module_.where(inst), std::move(text))
+  diags_.error<diag::SimInvalid>(module_.where(inst), std::move(text))
       .note_at(module_.loc_text(inst), "from this line");
   return {};
 }
@@ -95,7 +96,7 @@ Result<> Placement::place_planned(const Program& program, Buffer& buffer) {
     const auto capacity = static_cast<size_t>(space->capacity);
     if (at > capacity || buffer.bytes > capacity - at) {
       diags_
-          .error<Diag::SimCapacity>(module_.where(*buffer.inst), name, slot, at,
+          .error<diag::SimCapacity>(module_.where(*buffer.inst), name, slot, at,
                                     fmt::format("{:#x}", at + buffer.bytes), capacity,
                                     name_of(buffer.space))
           .note_at(module_.loc_text(*buffer.inst), "from this line");

@@ -3,6 +3,7 @@
 // any byte moves; what a window may not touch is an error even if the memory happens to be there.
 #include <algorithm>
 
+#include "sim/diags.h"
 #include "sim/work.h"
 
 namespace asc2::sim {
@@ -40,13 +41,13 @@ class Resolver {
   Result<> move(const std::vector<GmArray>& arrays, Work& work) {
     const Tensor& tensor = program_.tensors[code_.tensor];
     const std::span<const int64_t> dims = unit_.dims(code_.tensor);
-    if (dims.empty()) return fail<Diag::SimUnwritten>(program_.name(tensor.value));
+    if (dims.empty()) return fail<diag::SimUnwritten>(program_.name(tensor.value));
     const Buffer& tile = program_.buffers[buffer_arg().index];
     work.offsets.clear();
     work.extents.clear();
     for (uint32_t d = 0; d < dims.size(); ++d) {
       const int64_t offset = list_item(code_.offsets, d);
-      if (offset < 0) return fail<Diag::SimNegative>(d, program_.name(tensor.value), offset);
+      if (offset < 0) return fail<diag::SimNegative>(d, program_.name(tensor.value), offset);
       work.offsets.push_back(offset);
       A2_TRY_ASSIGN(const int64_t extent, window(tensor, d, offset, dims[d], tile.dims[d]));
       work.extents.push_back(extent);
@@ -60,7 +61,7 @@ class Resolver {
   }
 
  private:
-  template <Diag D, class... Args>
+  template <const DiagInfo& D, class... Args>
   Failure fail(Args&&... args) {
     return fail_at<D>(diags_, unit_, program_, code_, std::forward<Args>(args)...);
   }
@@ -75,7 +76,7 @@ class Resolver {
     if (arg.slot == kNone) return buffer.addr[0];
     const int64_t slot = unit_.integer(arg.slot);
     if (slot < 0 || static_cast<size_t>(slot) >= buffer.addr.size()) {
-      return fail<Diag::SimSlot>(slot, program_.name(buffer.value), buffer.addr.size());
+      return fail<diag::SimSlot>(slot, program_.name(buffer.value), buffer.addr.size());
     }
     return buffer.addr[static_cast<size_t>(slot)];
   }
@@ -86,9 +87,9 @@ class Resolver {
     const int64_t inside = std::max<int64_t>(0, dim - std::min(offset, dim));
     if (!code_.has_extents) return std::min(inside, tile_dim);
     const int64_t extent = list_item(code_.extents, d);
-    if (extent < 0 || extent > tile_dim) return fail<Diag::SimExtent>(extent, d, tile_dim);
+    if (extent < 0 || extent > tile_dim) return fail<diag::SimExtent>(extent, d, tile_dim);
     if (extent > inside) {
-      return fail<Diag::SimBounds>(mnemonic(),
+      return fail<diag::SimBounds>(mnemonic(),
                                    fmt::format("index {} in dim {}", offset + (extent - 1), d),
                                    program_.name(tensor.value), fmt::format("{} there", dim));
     }
@@ -101,7 +102,7 @@ class Resolver {
       last += (work.offsets[d] + work.extents[d] - 1) * work.strides[d];
     }
     if (last < array.elements) return {};
-    return fail<Diag::SimBounds>(mnemonic(), fmt::format("element {}", last),
+    return fail<diag::SimBounds>(mnemonic(), fmt::format("element {}", last),
                                  program_.name(param.value),
                                  fmt::format("{} elements", array.elements));
   }

@@ -2,6 +2,7 @@
 // The interpreter loop over linear code. A loop computes its trip count on entry, as Python's range
 // does, so that nothing the body assigns changes the iteration.
 #include "sim/scalar_unit.h"
+#include "sim/diags.h"
 
 namespace asc2::sim {
 
@@ -118,7 +119,7 @@ Result<const Code*> ScalarUnit::advance() {
 bool ScalarUnit::is_written(uint32_t reg, const Code& code) {
   if (written_[reg]) return true;
   const ir::ValueId name = program_.register_names[reg];
-  fail_at<Diag::SimUnwritten>(diags_, *this, program_, code,
+  fail_at<diag::SimUnwritten>(diags_, *this, program_, code,
                               name == ir::kNoValue ? "" : program_.name(name));
   return false;
 }
@@ -155,10 +156,10 @@ Result<> ScalarUnit::check_guard(const Code& code) {
   const Dtype dtype = program_.registers[arg.index].dtype;
   const int64_t value = integer(arg.index);
   if (code.guard == Guard::Divisor && value == 0) {
-    return fail_at<Diag::SimDivision>(diags_, *this, program_, code, code.inst->info().mnemonic);
+    return fail_at<diag::SimDivision>(diags_, *this, program_, code, code.inst->info().mnemonic);
   }
   if (code.guard == Guard::ShiftCount && (value < 0 || value >= bits_of(dtype))) {
-    return fail_at<Diag::SimShift>(diags_, *this, program_, code, name_of(dtype), value);
+    return fail_at<diag::SimShift>(diags_, *this, program_, code, name_of(dtype), value);
   }
   return {};
 }
@@ -169,7 +170,7 @@ Result<> ScalarUnit::enter_for(const Code& code) {
   const int64_t start = integer(code.in[0].index);
   const int64_t stop = integer(code.in[1].index);
   const int64_t step = integer(code.in[2].index);
-  if (step == 0) return fail_at<Diag::SimStep>(diags_, *this, program_, code);
+  if (step == 0) return fail_at<diag::SimStep>(diags_, *this, program_, code);
   const bool is_unsigned = kind_of(dtype) == DtypeKind::Uint;
   loops_[code.loop] = {static_cast<uint64_t>(start), static_cast<uint64_t>(step),
                        trip_count(start, stop, step, is_unsigned), 0};
@@ -185,7 +186,7 @@ Result<> ScalarUnit::set_tensor(const Code& code) {
     const int64_t dim = integer(program_.lists[code.offsets.begin + k]);
     const bool overflows = __builtin_mul_overflow(elements, std::max<int64_t>(dim, 1), &elements);
     if (dim < 0 || overflows || elements > kMaxTensorElements) {
-      return fail_at<Diag::SimTensor>(diags_, *this, program_, code,
+      return fail_at<diag::SimTensor>(diags_, *this, program_, code,
                                       program_.name(program_.tensors[code.tensor].value), dim, k);
     }
     dims.push_back(dim);
@@ -194,7 +195,7 @@ Result<> ScalarUnit::set_tensor(const Code& code) {
 }
 
 Result<> ScalarUnit::out_of_steps(const Code& code) {
-  return fail_at<Diag::SimSteps>(diags_, *this, program_, code, max_steps_);
+  return fail_at<diag::SimSteps>(diags_, *this, program_, code, max_steps_);
 }
 
 std::vector<uint64_t> ScalarUnit::rounds(const Code& code) const {

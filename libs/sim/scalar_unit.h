@@ -76,7 +76,7 @@ std::string context_text(const Program& program, const Code& code, int64_t block
                          std::span<const uint64_t> rounds);
 
 /// Reports a run-time error with the kernel's own line and where the run stands.
-template <Diag D, class... Args>
+template <const DiagInfo& D, class... Args>
 Failure fail_at(Diags& diags, const ScalarUnit& unit, const Program& program, const Code& code,
                 Args&&... args) {
   diags.error<D>(program.where(code), std::forward<Args>(args)...)

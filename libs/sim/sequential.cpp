@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Runs line by line, block after block. Nothing orders blocks on a chip, so what one block writes
 // and another touches is an error here as well.
+#include "sim/diags.h"
 #include "sim/run.h"
 
 namespace asc2::sim {
@@ -51,7 +52,7 @@ Failure report_conflict(const Run& run, const BlockConflict& conflict) {
   const auto verb = [](const BlockConflict::Side& side) { return side.write ? "writes" : "reads"; };
   const ArrayParam& array = program.arrays[conflict.array];
   run.diags
-      .error<Diag::SimBlocks>(program.where(second), conflict.second.block, verb(conflict.second),
+      .error<diag::SimBlocks>(program.where(second), conflict.second.block, verb(conflict.second),
                               conflict.byte / bytes_of(array.dtype), program.name(array.value),
                               conflict.first.block, verb(conflict.first))
       .note_at(program.module->loc_text(*second.inst), "from this line")

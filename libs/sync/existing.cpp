@@ -9,6 +9,8 @@
 #include <map>
 #include <tuple>
 
+#include "sync/diags.h"
+
 namespace asc2::sync {
 
 namespace {
@@ -47,7 +49,7 @@ class Checker {
         key.id.count == 1 ? fmt::format("{}", key.id.base)
                           : fmt::format("{} to {}", key.id.base, key.id.base + key.id.count - 1);
     diags_
-        .error<Diag::SyncFlagUse>(p_.module.where(line),
+        .error<diag::SyncFlagUse>(p_.module.where(line),
                                   fmt::format("{} {} -> {} {}", number, name_of(key.source),
                                               name_of(key.destination), what))
         .note_at(p_.module.loc_text(line), "it comes from here")

@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include "sync/diags.h"
+
 namespace asc2::sync {
 
 namespace {
@@ -57,7 +59,7 @@ void explain_barriers(const Program& p, Diags& diags) {
     for (const SyncOp& op : node.before) {
       if (op.kind != SyncOp::Kind::Barrier) continue;
       diags
-          .remark<Diag::SyncBarrier>(
+          .remark<diag::SyncBarrier>(
               p.module.where(*node.inst), name_of(op.source),
               op.source == Pipe::All
                   ? "there are no flags between the pipes concerned"
@@ -79,7 +81,7 @@ void explain(const Program& p, const std::vector<Merge>& merges, Diags& diags) {
       text += fmt::format(", {} iteration{} earlier", edge.distance, edge.distance == 1 ? "" : "s");
     }
     diags
-        .remark<Diag::SyncFlag>(p.module.where(later), ids_text(edge.id), name_of(edge.source),
+        .remark<diag::SyncFlag>(p.module.where(later), ids_text(edge.id), name_of(edge.source),
                                 name_of(edge.destination), text)
         .note_at(p.module.loc_text(later), "the later operation")
         .note(p.module.where(earlier), "the earlier operation")
@@ -89,7 +91,7 @@ void explain(const Program& p, const std::vector<Merge>& merges, Diags& diags) {
   for (const Merge& merge : merges) {
     const ir::Inst& inst = *p.node(merge.node).inst;
     diags
-        .remark<Diag::SyncMerge>(p.module.where(inst), name_of(merge.source),
+        .remark<diag::SyncMerge>(p.module.where(inst), name_of(merge.source),
                                  name_of(merge.destination), p.target.events.usable.size(),
                                  merge.what, static_cast<int64_t>(merge.cost))
         .note_at(p.module.loc_text(inst), "the flag is set after this");
@@ -102,7 +104,7 @@ void report_missing(const Program& p, const std::vector<Missing>& missing, Diags
     const ir::Inst& earlier = *p.node(m.earlier).inst;
     const ir::Inst& later = *p.node(m.later).inst;
     diags
-        .error<Diag::SyncMissing>(p.module.where(later), name_of(p.node(m.later).pipe),
+        .error<diag::SyncMissing>(p.module.where(later), name_of(p.node(m.later).pipe),
                                   name_of(m.source), conflict_text(p, m.earlier, m.later))
         .note_at(p.module.loc_text(later), "it comes from here")
         .note(p.module.where(earlier), "the earlier operation")

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "model/pipe_of.h"
+#include "sync/diags.h"
 
 namespace asc2::sync {
 
@@ -38,7 +39,7 @@ Result<> Program::build(Diags& diags) {
   for (const model::Buffer& buffer : storage.buffers()) {
     if (buffer.addr.size() == static_cast<size_t>(buffer.slots)) continue;
     return diags
-        .error<Diag::SyncUnplanned>(module.where(*buffer.decl), module.name_of(buffer.value))
+        .error<diag::SyncUnplanned>(module.where(*buffer.decl), module.name_of(buffer.value))
         .help("run asc2-memplan first");
   }
   return add_region(kernel.regions[0], -1, -1, false, diags);
@@ -116,7 +117,7 @@ Slot Program::slot_of(const model::Access& access, const model::Buffer& buffer) 
 Result<> Program::add_op(Inst& inst, Node& made, Diags& diags) {
   const auto pipe = model::pipe_of(module, inst, target, core);
   if (!pipe) {
-    return diags.error<Diag::SyncNoPipe>(module.where(inst), inst.info().mnemonic, target.name)
+    return diags.error<diag::SyncNoPipe>(module.where(inst), inst.info().mnemonic, target.name)
         .note_at(module.loc_text(inst), "it comes from here")
         .help("run asc2-tile for this target first");
   }
@@ -132,7 +133,7 @@ Result<> Program::add_op(Inst& inst, Node& made, Diags& diags) {
     }
     const model::Buffer* buffer = storage.buffer(access.object);
     if (!buffer) {
-      return diags.error<Diag::SyncUnplanned>(module.where(inst), module.name_of(access.object))
+      return diags.error<diag::SyncUnplanned>(module.where(inst), module.name_of(access.object))
           .help("run asc2-tile and asc2-memplan first");
     }
     const auto index = static_cast<uint32_t>(buffer - storage.buffers().data());
@@ -168,7 +169,7 @@ Result<> Program::add_sync(Inst& inst, Node& made, Diags& diags) {
     note_rotation(made.sync);
     return {};
   }
-  return diags.error<Diag::SyncFlagId>(
+  return diags.error<diag::SyncFlagId>(
       module.where(inst),
       !pipes_fit ? std::string("a flag is between two pipes; 'all' is none")
       : known ? fmt::format("flag {} does not exist; '{}' has 0 to {} for each pair of pipes", last,

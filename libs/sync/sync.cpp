@@ -7,6 +7,7 @@
 
 #include "sync/colour.h"
 #include "sync/decide.h"
+#include "sync/diags.h"
 #include "sync/existing.h"
 #include "sync/explain.h"
 #include "sync/insert.h"
@@ -29,7 +30,7 @@ void drop_lines(ir::Region& region) {
 Result<> check_stage(const ir::Module& module, const ir::Inst& kernel, Diags& diags) {
   const ir::Stage stage = ir::stage_of(module, kernel);
   if (stage >= ir::Stage::Planned) return {};
-  return diags.error<Diag::SyncStage>(
+  return diags.error<diag::SyncStage>(
       module.where(kernel), module.text(kernel.operands()[0].sym),
       ir::kStageNames[static_cast<size_t>(stage)],
       stage == ir::Stage::Tile ? "asc2-tile and asc2-memplan" : "asc2-memplan");
@@ -73,7 +74,7 @@ Result<> decide_flags(Program& program, std::vector<Merge>& merges, Diags& diags
       case Colouring::Failed: {
         const Edge& edge = program.edges[static_cast<size_t>(failed)];
         return diags
-            .error<Diag::SyncNoId>(program.module.where(*program.node(edge.to).inst),
+            .error<diag::SyncNoId>(program.module.where(*program.node(edge.to).inst),
                                    name_of(edge.source), name_of(edge.destination))
             .note_at(program.module.loc_text(*program.node(edge.to).inst), "needed for this line")
             .help("free one, or drop all flags of the input with --resync");

@@ -7,6 +7,7 @@
 
 #include "base/file.h"
 #include "base/text.h"
+#include "target/diags.h"
 #include "target/schema.h"
 
 namespace asc2 {
@@ -44,7 +45,7 @@ Failure unknown_target(const std::string& name, Diags& diags) {
   if (!help.empty()) help += " ";
   if (!words.empty()) help += fmt::format("targets: {}; ", config::word_list(words));
   help += "one of your own is given by its file, --target=./FILE.toml";
-  return diags.error<Diag::TargetUnknown>({}, name).help(help);
+  return diags.error<diag::TargetUnknown>({}, name).help(help);
 }
 
 }  // namespace
@@ -78,7 +79,7 @@ Result<Target> load_target(const std::string& name_or_file, Diags& diags) {
   A2_TRY_ASSIGN(Target target, parse_target(*source, diags));
   if (by_name && target.name != name_or_file) {
     // Files record the name, and later tools look it up.
-    return diags.error<Diag::TargetValue>(
+    return diags.error<diag::TargetValue>(
         Where{source.get(), {0, 0}},
         fmt::format("'name' is '{}', but the file is found as '{}'", target.name, name_or_file));
   }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "target/diags.h"
 #include "target/schema.h"
 
 namespace asc2 {
@@ -17,7 +18,7 @@ bool any_core_has(const Target& target, Pipe pipe) {
 int64_t power_of_two(config::Reader& reader, std::string_view key, int64_t high, Diags& diags) {
   const int64_t value = reader.integer(key, 1, high);
   if (std::has_single_bit(static_cast<uint64_t>(value))) return value;
-  diags.error<Diag::TargetValue>(reader.find(key)->where,
+  diags.error<diag::TargetValue>(reader.find(key)->where,
                                  fmt::format("'{}' is {}, expected a power of two", key, value));
   return 1;
 }
@@ -35,7 +36,7 @@ std::optional<Dtype> declared_dtype(const config::Node& node, std::string_view n
   if (!index) return std::nullopt;
   const auto dtype = static_cast<Dtype>(*index);
   if (target.has(dtype)) return dtype;
-  diags.error<Diag::TargetReference>(
+  diags.error<diag::TargetReference>(
       node.where, fmt::format("'{}' has {}, which 'dtypes' does not list", name, node.string));
   return std::nullopt;
 }
@@ -74,7 +75,7 @@ void check_name(const config::Node& root, const Target& target, Diags& diags) {
   const bool starts_well =
       !target.name.empty() && !(target.name[0] >= '0' && target.name[0] <= '9');
   if (starts_well && std::all_of(target.name.begin(), target.name.end(), is_word)) return;
-  diags.error<Diag::TargetValue>(
+  diags.error<diag::TargetValue>(
       name->value.where,
       fmt::format("'name' is '{}', expected letters, digits and '_', a letter first", target.name));
 }

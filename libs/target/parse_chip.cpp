@@ -3,6 +3,7 @@
 // unit.
 #include <algorithm>
 
+#include "target/diags.h"
 #include "target/schema.h"
 
 namespace asc2::target {
@@ -20,7 +21,7 @@ std::vector<int64_t> usable_ids(int64_t count, const std::vector<int64_t>& reser
     if (std::find(reserved.begin(), reserved.end(), id) == reserved.end()) usable.push_back(id);
   }
   if (usable.empty()) {
-    diags.error<Diag::TargetValue>(table.where, fmt::format("[{}] reserves every id", path));
+    diags.error<diag::TargetValue>(table.where, fmt::format("[{}] reserves every id", path));
   }
   return usable;
 }
@@ -76,7 +77,7 @@ CubeSpec read_cube(const Node& table, const Target& target, Diags& diags) {
     row.finish();
     if (!a || !b || !c) continue;
     if (spec.rate(*a, *b)) {
-      diags.error<Diag::TargetValue>(
+      diags.error<diag::TargetValue>(
           item.where, fmt::format("'rate' has {} x {} twice", name_of(*a), name_of(*b)));
     }
     spec.rates.push_back(rate);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <iterator>
 
+#include "target/diags.h"
 #include "target/schema.h"
 
 namespace asc2::target {
@@ -42,7 +43,7 @@ std::optional<size_t> present_pipe(const Node& node, std::string_view name, cons
                                    std::string_view path, Diags& diags) {
   const auto index = config::to_word(node, name, kRealPipes, diags);
   if (!index || spec.pipes[*index]) return index;
-  diags.error<Diag::TargetReference>(node.where,
+  diags.error<diag::TargetReference>(node.where,
                                      fmt::format("[{}] has no pipe '{}'", path, node.string));
   return std::nullopt;
 }
@@ -65,7 +66,7 @@ void read_flags(Reader& core, CoreSpec& spec, Diags& diags) {
       if (!pipe) continue;
       const uint32_t bit = uint32_t{1} << *pipe;
       if (*pipe == source || (spec.flag_pairs[source] & bit) != 0) {
-        diags.error<Diag::TargetValue>(
+        diags.error<diag::TargetValue>(
             item.where, *pipe == source ? fmt::format("pipe '{}' has no flags to itself", entry.key)
                                         : fmt::format("'{}' has {} twice", entry.key, item.string));
       }
@@ -84,12 +85,12 @@ void read_reserved(Reader& space, SpaceSpec& spec, Diags& diags) {
     range.bytes = reader.integer("bytes", 1, kMaxBytes);
     reader.finish();
     if (range.begin + range.bytes > spec.capacity) {
-      diags.error<Diag::TargetValue>(
+      diags.error<diag::TargetValue>(
           item.where, fmt::format("reserved range '{}' ends at {}, behind the capacity of {}",
                                   range.name, range.begin + range.bytes, spec.capacity));
     }
     if (spec.find_reserved(range.name)) {
-      diags.error<Diag::TargetValue>(item.where,
+      diags.error<diag::TargetValue>(item.where,
                                      fmt::format("'reserved' has '{}' twice", range.name));
     }
     spec.usable = std::min(spec.usable, range.begin);
@@ -109,7 +110,7 @@ void read_banks(Reader& space, SpaceSpec& spec, Diags& diags) {
   reader.finish();
   const int64_t bytes = banks.groups * banks.per_group * banks.bank_bytes;
   if (bytes != spec.capacity) {
-    diags.error<Diag::TargetValue>(
+    diags.error<diag::TargetValue>(
         table->where,
         fmt::format("the banks hold {} bytes, the capacity is {}", bytes, spec.capacity));
   }
@@ -176,9 +177,9 @@ void read_cores(Reader& top, Target& target, Diags& diags) {
   const CoreSpec* aiv = target.core(CoreKind::Aiv);
   const CoreSpec* aic = target.core(CoreKind::Aic);
   if (!aiv && !aic) {
-    diags.error<Diag::TargetValue>(table->where, "[core] has neither 'aiv' nor 'aic'");
+    diags.error<diag::TargetValue>(table->where, "[core] has neither 'aiv' nor 'aic'");
   } else if (aiv && aic && aiv->count % aic->count != 0) {
-    diags.error<Diag::TargetValue>(
+    diags.error<diag::TargetValue>(
         table->find("aiv")->value.where,
         fmt::format("{} vector cores cannot be shared out over {} cube cores", aiv->count,
                     aic->count));

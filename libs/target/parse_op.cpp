@@ -6,6 +6,7 @@
 #include <iterator>
 
 #include "base/text.h"
+#include "target/diags.h"
 #include "target/schema.h"
 
 namespace asc2::target {
@@ -115,7 +116,7 @@ void read_casts(Reader& reader, const Target& target, OpForm& form, Diags& diags
     row.finish();
     if (!from || !to) continue;
     if (form.cast(*from, *to)) {
-      diags.error<Diag::TargetValue>(
+      diags.error<diag::TargetValue>(
           item.where, fmt::format("'pairs' has {} to {} twice", name_of(*from), name_of(*to)));
     }
     form.casts.push_back({*from, *to, std::move(rounds)});
@@ -131,7 +132,7 @@ void check_reserved(const OpForm& form, Pipe pipe, const Target& target, const N
       if (space && space->find_reserved(form.reserved)) return;
     }
   }
-  diags.error<Diag::TargetReference>(
+  diags.error<diag::TargetReference>(
       node.where, fmt::format("no space has a reserved range '{}'", form.reserved));
 }
 
@@ -168,7 +169,7 @@ std::optional<OpSpec> read_op(const Entry& entry, const OpRow& row, const Target
   if (pipe) {
     op.pipe = static_cast<Pipe>(*pipe);
     if (!any_core_has(target, op.pipe)) {
-      diags.error<Diag::TargetReference>(reader.find("pipe")->where,
+      diags.error<diag::TargetReference>(reader.find("pipe")->where,
                                          fmt::format("no core has pipe '{}'", name_of(op.pipe)));
     }
   }
@@ -181,7 +182,7 @@ std::optional<OpSpec> read_op(const Entry& entry, const OpRow& row, const Target
   }
   reader.finish();
   if (op.forms.empty()) {
-    diags.error<Diag::TargetValue>(
+    diags.error<diag::TargetValue>(
         entry.value.where,
         fmt::format("[op.{}] has no form, one of '{}'", entry.key, fmt::join(names, "', '")));
   }

@@ -2,6 +2,7 @@
 // [[path]]: the ways that data takes, with what one instruction can do and costs.
 #include <algorithm>
 
+#include "target/diags.h"
 #include "target/schema.h"
 
 namespace asc2::target {
@@ -24,18 +25,18 @@ bool read_ends(Reader& reader, const Target& target, Path& path, Diags& diags) {
   path.pipe = static_cast<Pipe>(*pipe);
   const CoreSpec* spec = target.core(path.core);
   if (!spec) {
-    diags.error<Diag::TargetReference>(reader.find("core")->where,
+    diags.error<diag::TargetReference>(reader.find("core")->where,
                                        fmt::format("there is no [core.{}]", name_of(path.core)));
     return false;
   }
   for (const auto& [key, space] : {std::pair("from", path.from), std::pair("to", path.to)}) {
     if (space == Space::Gm || spec->space(space)) continue;
-    diags.error<Diag::TargetReference>(
+    diags.error<diag::TargetReference>(
         reader.find(key)->where,
         fmt::format("[core.{}] has no space '{}'", name_of(path.core), name_of(space)));
   }
   if (!spec->pipe(path.pipe)) {
-    diags.error<Diag::TargetReference>(
+    diags.error<diag::TargetReference>(
         reader.find("pipe")->where,
         fmt::format("[core.{}] has no pipe '{}'", name_of(path.core), name_of(path.pipe)));
   }
@@ -47,7 +48,7 @@ std::optional<std::pair<const Node*, const Node*>> two(const Node& item, std::st
                                                        Diags& diags) {
   if (!config::expect(item, Node::Kind::Array, name, diags)) return std::nullopt;
   if (item.items.size() == 2) return std::pair(&item.items[0], &item.items[1]);
-  diags.error<Diag::TargetValue>(item.where,
+  diags.error<diag::TargetValue>(item.where,
                                  fmt::format("'{}' lists pairs, got {}", name, item.items.size()));
   return std::nullopt;
 }
@@ -59,7 +60,7 @@ std::optional<Layout> layout_in(const Node& node, Space space, const Path& path,
   const auto layout = static_cast<Layout>(*index);
   const SpaceSpec* spec = target.space(path.core, space);
   if (!spec || spec->has(layout)) return layout;  // GM holds any
-  diags.error<Diag::TargetReference>(
+  diags.error<diag::TargetReference>(
       node.where, fmt::format("[core.{}.space.{}] has no layout '{}'", name_of(path.core),
                               name_of(space), name_of(layout)));
   return std::nullopt;
@@ -124,7 +125,7 @@ void read_paths(Reader& top, Target& target, Diags& diags) {
     if (!known) continue;
     if (const Path* same = target.path(path.from, path.to, path.core)) {
       diags
-          .error<Diag::TargetValue>(
+          .error<diag::TargetValue>(
               item.where, fmt::format("a second path from '{}' to '{}' of '{}'", name_of(path.from),
                                       name_of(path.to), name_of(path.core)))
           .note(places[static_cast<size_t>(same - target.paths.data())], "the first is here");

@@ -11,6 +11,7 @@
 
 #include "base/diag.h"
 #include "config/reader.h"
+#include "target/diags.h"
 #include "target/target.h"
 
 namespace asc2::target {
@@ -46,7 +47,7 @@ void append_distinct(std::vector<T>& list, const T& value, const config::Node& n
                      std::string_view name, std::string_view text, Diags& diags) {
   for (const T& other : list) {
     if (!(other == value)) continue;
-    diags.error<Diag::TargetValue>(node.where, fmt::format("'{}' has {} twice", name, text));
+    diags.error<diag::TargetValue>(node.where, fmt::format("'{}' has {} twice", name, text));
     return;
   }
   list.push_back(value);

@@ -8,6 +8,7 @@
 #include <algorithm>
 
 #include "base/text.h"
+#include "text/diags.h"
 
 namespace asc2::text {
 
@@ -38,7 +39,7 @@ Failure OperandParser::expected(std::string_view what) {
   const uint32_t begin = cursor_.at();
   Cursor look = cursor_;
   const size_t length = std::max<size_t>(1, look.word().size());
-  return diags_.error<Diag::Syntax>(at(begin, begin + static_cast<uint32_t>(length)), what,
+  return diags_.error<diag::Syntax>(at(begin, begin + static_cast<uint32_t>(length)), what,
                                     found());
 }
 
@@ -47,8 +48,10 @@ Result<Operand> OperandParser::operand() {
   const char c = cursor_.peek();
   if (c == '%') return variable(begin);
   if (c == '[') {
-    A2_TRY_ASSIGN(std::vector<Operand> list, items());
-    return Operand::of_list(std::move(list), {begin, cursor_.at()});
+    Operand list = Operand::of_list({});
+    A2_TRY_ASSIGN(list.items, items());
+    list.span = {begin, cursor_.at()};
+    return list;
   }
   if (c == '"') return string(begin);
   if (c == '@') {
@@ -74,7 +77,7 @@ Result<Operand> OperandParser::variable(uint32_t begin) {
   if (cursor_.peek() == '[') {
     A2_TRY_ASSIGN(result.items, items());
     if (result.items.size() != 1) {
-      return diags_.error<Diag::Syntax>(at(begin, cursor_.at()), "one slot in '[ ]'",
+      return diags_.error<diag::Syntax>(at(begin, cursor_.at()), "one slot in '[ ]'",
                                         fmt::format("{}", result.items.size()));
     }
     result.span.end = cursor_.at();
@@ -82,22 +85,23 @@ Result<Operand> OperandParser::variable(uint32_t begin) {
   return result;
 }
 
-Result<std::vector<Operand>> OperandParser::items() {
-  std::vector<Operand> out;
+Result<OperandList> OperandParser::items() {
+  items_.clear();
   cursor_.accept('[');
-  if (cursor_.accept(']')) return out;
+  if (cursor_.accept(']')) return OperandList();
   for (;;) {
     const uint32_t begin = cursor_.at();
     if (cursor_.peek() == '[') return expected("a list element");
     A2_TRY_ASSIGN(Operand next, operand());
     if (!next.items.empty()) {
-      return diags_.error<Diag::Syntax>(at(begin, cursor_.at()), "a list element", "a slot");
+      return diags_.error<diag::Syntax>(at(begin, cursor_.at()), "a list element", "a slot");
     }
-    out.push_back(std::move(next));
+    items_.push_back(std::move(next));
     cursor_.skip_spaces();
     if (cursor_.peek() == ']') {
       cursor_.skip();
-      return out;
+      return OperandList(
+          {std::make_move_iterator(items_.begin()), std::make_move_iterator(items_.end())});
     }
     if (!cursor_.accept(',')) return expected("',' or ']'");
   }
@@ -107,7 +111,7 @@ Result<Operand> OperandParser::string(uint32_t begin) {
   cursor_.skip();
   std::string text;
   const std::string_view problem = cursor_.string(text);
-  if (!problem.empty()) return diags_.error<Diag::BadToken>(at(begin, cursor_.at()), problem);
+  if (!problem.empty()) return diags_.error<diag::BadToken>(at(begin, cursor_.at()), problem);
   Operand out;
   out.kind = OperandKind::Str;
   out.sym = module_.intern(text);
@@ -143,7 +147,7 @@ Result<Operand> OperandParser::number(uint32_t begin) {
   std::erase(plain, '+');
   if (const auto value = is_float ? parse_float(plain) : std::nullopt)
     return Operand::of_float(*value, span);
-  return diags_.error<Diag::BadToken>(
+  return diags_.error<diag::BadToken>(
       Where{source_.get(), span},
       fmt::format("'{}' is not a number, or does not fit in 64 bits", text));
 }

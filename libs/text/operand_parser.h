@@ -36,12 +36,14 @@ class OperandParser {
  private:
   Result<ir::Operand> variable(uint32_t begin);
   /// '[' scalars ']': elements are variables, numbers or words, never lists.
-  Result<std::vector<ir::Operand>> items();
+  Result<ir::OperandList> items();
   Result<ir::Operand> string(uint32_t begin);
   Result<ir::Operand> named(uint32_t begin, ir::OperandKind kind, std::string_view what);
   /// A number: digits, '-', and behind an exponent's 'e' its sign.
   Result<ir::Operand> number(uint32_t begin);
   Result<ir::Operand> word(uint32_t begin);
+
+  std::vector<ir::Operand> items_;  // of the list being read: lists do not nest
 };
 
 }  // namespace asc2::text

@@ -11,6 +11,7 @@
 
 #include "base/text.h"
 #include "ir/verify.h"
+#include "text/diags.h"
 #include "text/statement_parser.h"
 
 namespace asc2::text {
@@ -35,7 +36,7 @@ class Parser : StatementParser {
     if (open_.size() > 1) {
       const Inst& inst = *open_.back().inst;
       const uint32_t end = static_cast<uint32_t>(source_->text.size());
-      diags_.error<Diag::Syntax>(at(end, end), "'}'", "the end of the text")
+      diags_.error<diag::Syntax>(at(end, end), "'}'", "the end of the text")
           .note(module_.where(inst), "the region opens here");
       return Failure{};
     }
@@ -65,7 +66,7 @@ class Parser : StatementParser {
     }
     const uint32_t begin = cursor_.at();
     if (cursor_.end_of_text()) {
-      diags_.error<Diag::EmptyInput>(at(0, 0));
+      diags_.error<diag::EmptyInput>(at(0, 0));
       return false;
     }
     const bool magic = cursor_.word() == "a2ir";
@@ -73,14 +74,14 @@ class Parser : StatementParser {
     const auto version = parse_int(cursor_.word());
     if (!magic || !version) {
       diags_
-          .error<Diag::FormatVersion>(at(begin, begin + 1),
+          .error<diag::FormatVersion>(at(begin, begin + 1),
                                       "not an .a2ir file: it must start with 'a2ir 1'")
           .help("asc2-parse makes .a2ir from a kernel file");
       return false;
     }
     if (*version != kFormatVersion) {
       diags_
-          .error<Diag::FormatVersion>(
+          .error<diag::FormatVersion>(
               at(begin, cursor_.at()),
               fmt::format("format version {} is not known; this tool reads version {}", *version,
                           kFormatVersion))
@@ -135,7 +136,7 @@ class Parser : StatementParser {
     const uint32_t begin = cursor_.at();
     cursor_.accept('}');
     if (open_.size() == 1) {
-      diags_.error<Diag::Syntax>(at(begin, begin + 1), "a statement", "'}' without a region");
+      diags_.error<diag::Syntax>(at(begin, begin + 1), "a statement", "'}' without a region");
       return;
     }
     flush_comments();
@@ -143,11 +144,11 @@ class Parser : StatementParser {
     open_.pop_back();
     if (!cursor_.end_of_statement()) {
       if (cursor_.word() != "else" || (cursor_.skip_spaces(), !cursor_.accept('{'))) {
-        diags_.error<Diag::Syntax>(at(begin, begin + 1), "'}' or '} else {'", "something else");
+        diags_.error<diag::Syntax>(at(begin, begin + 1), "'}' or '} else {'", "something else");
         return;
       }
       if (!closed.inst->info().has(kRegion2) || closed.inst->regions.size() != 1) {
-        diags_.error<Diag::Syntax>(at(begin, cursor_.at()), "'}'", "'else' without an 'if'");
+        diags_.error<diag::Syntax>(at(begin, cursor_.at()), "'}'", "'else' without an 'if'");
         return;
       }
       finish_line(closed.region->comments);
@@ -170,7 +171,7 @@ class Parser : StatementParser {
     names.resize(std::min(names.size(), kMaxCandidates));
     for (const auto& [id, span] : first_use_) {
       if (module_.value(id).type != 0) continue;
-      diags_.error<Diag::UnknownName>(Where{source_.get(), span}, module_.name_of(id))
+      diags_.error<diag::UnknownName>(Where{source_.get(), span}, module_.name_of(id))
           .help(did_you_mean(module_.name_of(id), names));
     }
     first_use_.clear();
@@ -202,7 +203,7 @@ class Parser : StatementParser {
   void open_region(Inst& inst) {
     if (open_.size() > kMaxNesting) {
       if (!diags_.full()) {
-        diags_.error<Diag::NestingTooDeep>(module_.where(inst), kMaxNesting);
+        diags_.error<diag::NestingTooDeep>(module_.where(inst), kMaxNesting);
         cursor_.set(static_cast<uint32_t>(source_->text.size()));
         open_.resize(1);
       }

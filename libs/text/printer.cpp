@@ -124,7 +124,7 @@ class Printer {
     }
   }
 
-  void items(const std::vector<Operand>& list) {
+  void items(const OperandList& list) {
     out_ += '[';
     for (size_t i = 0; i < list.size(); ++i) {
       if (i) out_ += ", ";

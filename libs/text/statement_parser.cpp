@@ -8,6 +8,8 @@
 #include <algorithm>
 
 #include "base/text.h"
+#include "ir/diags.h"
+#include "text/diags.h"
 #include "text/printer.h"
 #include "text/type_parser.h"
 
@@ -57,14 +59,14 @@ Result<> StatementParser::parse_statement(Inst& inst, uint32_t begin) {
     A2_TRY(annotation(inst));
   } else if (inst.result_count > 0) {
     trim_span(inst.span);
-    return diags_.error<Diag::BadType>(
+    return diags_.error<diag::BadType>(
         module_.where(inst), fmt::format("'{}' needs a type after ':'", inst.info().mnemonic));
   }
   trim_span(inst.span);
   if (cursor_.accept('{')) opens_ = true;
   if (inst.info().max_regions() > 0 && !opens_) return expected("'{'");
   if (inst.info().max_regions() == 0 && opens_) {
-    return diags_.error<Diag::Syntax>(
+    return diags_.error<diag::Syntax>(
         at(cursor_.at() - 1, cursor_.at()), "the end of the line",
         fmt::format("'{{': '{}' has no region", inst.info().mnemonic));
   }
@@ -86,7 +88,7 @@ Result<> StatementParser::results(Inst& inst) {
   do {
     A2_TRY_ASSIGN(Operand result, operand());
     if (!result.is_value()) {
-      return diags_.error<Diag::Syntax>(Where{source_.get(), result.span}, "a result '%name'",
+      return diags_.error<diag::Syntax>(Where{source_.get(), result.span}, "a result '%name'",
                                         "an operand");
     }
     inst.args.push_back(std::move(result));
@@ -103,7 +105,7 @@ Result<> StatementParser::mnemonic(Inst& inst) {
   if (word.empty()) return expected("an operation");
   const Sym sym = module_.intern(word);
   if (sym == 0 || sym > kOpCount) {
-    return diags_.error<Diag::UnknownOp>(at(begin, cursor_.at()), word)
+    return diags_.error<diag::UnknownOp>(at(begin, cursor_.at()), word)
         .help(did_you_mean(word, mnemonics()));
   }
   inst.op = static_cast<Op>(sym - 1);
@@ -163,18 +165,18 @@ Result<> StatementParser::attribute(Inst& inst, std::string_view name, Span span
         inst.attrs.begin(), inst.attrs.end(),
         [&](const AttrEntry& entry) { return entry.attr == Attr::User && entry.name == sym; });
     if (twice)
-      return diags_.error<Diag::BadAttr>(where, fmt::format("attribute '{}' is given twice", name));
+      return diags_.error<diag::BadAttr>(where, fmt::format("attribute '{}' is given twice", name));
     inst.attrs.push_back({Attr::User, sym, std::move(value)});
     return {};
   }
   const auto found = std::find_if(std::begin(kAttrs), std::end(kAttrs),
                                   [&](const AttrInfo& attr) { return attr.text == name; });
   if (found == std::end(kAttrs)) {
-    return diags_.error<Diag::UnknownAttr>(where, name).help(did_you_mean(name, attr_names()));
+    return diags_.error<diag::UnknownAttr>(where, name).help(did_you_mean(name, attr_names()));
   }
   const auto attr = static_cast<Attr>(found - std::begin(kAttrs));
   if (inst.find(attr)) {
-    return diags_.error<Diag::BadAttr>(where, fmt::format("attribute '{}' is given twice", name));
+    return diags_.error<diag::BadAttr>(where, fmt::format("attribute '{}' is given twice", name));
   }
   if (found->kind == AttrKind::Flag && value.kind == OperandKind::Word) {
     const std::string_view word = module_.text(value.sym);
@@ -205,7 +207,7 @@ Result<TypeId> StatementParser::type_of(std::string_view text, uint32_t begin) {
   const auto parsed = parse_type(text);
   if (const auto* error = std::get_if<TypeError>(&parsed)) {
     const Where where = at(begin, begin + static_cast<uint32_t>(std::max<size_t>(1, text.size())));
-    return diags_.error<Diag::BadType>(where, error->message)
+    return diags_.error<diag::BadType>(where, error->message)
         .help(error->bad_word.empty() ? "" : did_you_mean(error->bad_word, type_words()));
   }
   const TypeId id = module_.type_id(std::get<Type>(parsed));
@@ -223,7 +225,7 @@ Result<> StatementParser::give_type(const Inst& inst, const Operand& result) {
   if (inst.op != Op::Buf && module_.type(value.type).as_tile() == module_.type(inst.type))
     return {};
   return diags_
-      .error<Diag::TypeChanged>(Where{source_.get(), inst.span}, module_.name_of(result.value),
+      .error<diag::TypeChanged>(Where{source_.get(), inst.span}, module_.name_of(result.value),
                                 print_type(module_.type(value.type)),
                                 print_type(module_.type(inst.type)))
       .help("a name is a variable with one type; use another name");
@@ -235,14 +237,14 @@ Result<> StatementParser::location(Inst& inst) {
   const uint32_t begin = cursor_.at();
   if (keyword != "loc" || !cursor_.accept('"')) {
     cursor_.set(begin - static_cast<uint32_t>(keyword.empty() ? 0 : 1));
-    return diags_.error<Diag::Syntax>(at(begin - 1, begin),
+    return diags_.error<diag::Syntax>(at(begin - 1, begin),
                                       "loc \"file\":line:column or the end of the line",
                                       keyword.empty() ? found() : fmt::format("'{}'", keyword));
   }
   cursor_.set(begin + 1);
   std::string file;
   const std::string_view problem = cursor_.string(file);
-  if (!problem.empty()) return diags_.error<Diag::BadToken>(at(begin, cursor_.at()), problem);
+  if (!problem.empty()) return diags_.error<diag::BadToken>(at(begin, cursor_.at()), problem);
   uint32_t numbers[2];
   for (uint32_t& number : numbers) {
     if (!cursor_.accept(':')) return expected("':'");
@@ -251,7 +253,7 @@ Result<> StatementParser::location(Inst& inst) {
     number = static_cast<uint32_t>(*value);
   }
   if (file.empty()) {
-    return diags_.error<Diag::BadToken>(at(begin, cursor_.at()), "the file of a location is empty");
+    return diags_.error<diag::BadToken>(at(begin, cursor_.at()), "the file of a location is empty");
   }
   inst.loc = {module_.intern(file), numbers[0], numbers[1]};
   return {};

@@ -11,6 +11,7 @@
 #include <numeric>
 
 #include "ir/walk.h"
+#include "tile/diags.h"
 #include "tile/kernel.h"
 
 namespace asc2::tile {
@@ -156,7 +157,7 @@ class Buffers {
     const Inst* decl = declaration(value);
     if (t.space != kSpace) {
       return diags_
-          .error<Diag::TileSpace>(module_.where(*decl), module_.name_of(value),
+          .error<diag::TileSpace>(module_.where(*decl), module_.name_of(value),
                                   asc2::name_of(t.space), asc2::name_of(kSpace))
           .note(module_.where(use), "used here");
     }
@@ -165,7 +166,7 @@ class Buffers {
       c.pinned = value;
       c.pitch = t.pitch;
     } else if (c.pitch != t.pitch) {
-      return diags_.error<Diag::TilePitch>(
+      return diags_.error<diag::TilePitch>(
           module_.where(*decl), module_.name_of(value), t.pitch,
           fmt::format("'%{}', computed with it, has {}", module_.name_of(c.pinned), c.pitch));
     }
@@ -194,7 +195,7 @@ class Buffers {
       if (c.pitch % need.unit != 0) why = need.reason;
     }
     return diags_
-        .error<Diag::TilePitch>(module_.where(*declaration(c.pinned)), module_.name_of(c.pinned),
+        .error<diag::TilePitch>(module_.where(*declaration(c.pinned)), module_.name_of(c.pinned),
                                 c.pitch, why)
         .help(fmt::format("'pitch {}' is the smallest that fits", smallest));
   }
@@ -259,7 +260,7 @@ Result<> check_moves(const Module& module, const Inst& kernel, const Rules& rule
     const auto limit = [&](int64_t value, int64_t most, std::string_view what) {
       if (value <= most) return;
       failed = true;
-      diags.error<Diag::TileLimit>(module.where(inst), inst.info().mnemonic, value, what, most)
+      diags.error<diag::TileLimit>(module.where(inst), inst.info().mnemonic, value, what, most)
           .note_at(module.loc_text(inst), "from here")
           .help("use a smaller tile");
     };

@@ -13,6 +13,7 @@
 
 #include "ir/walk.h"
 #include "model/affine.h"
+#include "tile/diags.h"
 #include "tile/kernel.h"
 
 namespace asc2::tile {
@@ -70,7 +71,7 @@ class Extents {
     const Operand& offsets = inst.operands()[tensor_at + 1];
     const auto found = tensors_.find(tensor.value);
     if (found == tensors_.end()) A2_BUG("no declaration of a tensor");
-    const std::vector<Operand>& dims = found->second->operands()[1].items;
+    const ir::OperandList& dims = found->second->operands()[1].items;
     A2_CHECK(dims.size() == shape.size() && offsets.items.size() == shape.size());
     std::vector<Operand> extents;
     for (size_t i = 0; i < shape.size(); ++i) {
@@ -89,7 +90,7 @@ class Extents {
     const std::string text =
         range.is_constant() ? fmt::format("{}", range.lo) : fmt::format("at most {}", range.hi);
     diags_
-        .error<Diag::TileNegative>(module_.where(offset.span.end ? offset.span : inst.span), dim,
+        .error<diag::TileNegative>(module_.where(offset.span.end ? offset.span : inst.span), dim,
                                    module_.name_of(tensor.value), text)
         .note_at(module_.loc_text(inst), "from here");
     return false;

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 
+#include "tile/diags.h"
 #include "tile/numbers.h"
 
 namespace asc2::tile {
@@ -290,7 +291,7 @@ Result<> Legaliser::legalise(Inst& inst, std::vector<Inst*>& out) {
 Failure Legaliser::refuse(const Inst& inst, const Request& request) {
   const bool cast = request.op == Op::Cast;
   return diags_
-      .error<Diag::TileNoForm>(module_.where(inst), inst.info().mnemonic,
+      .error<diag::TileNoForm>(module_.where(inst), inst.info().mnemonic,
                                cast ? fmt::format("{} to {}", asc2::name_of(request.dtype),
                                                   asc2::name_of(request.dst.dtype))
                                     : std::string(asc2::name_of(request.dtype)),
@@ -306,10 +307,10 @@ void Legaliser::remark(const Inst& inst, const Request& request, const Decision&
                        size_t count) {
   const std::string_view dtype = asc2::name_of(request.dtype);
   if (decision.kind == Decision::Kind::Widen) {
-    diags_.remark<Diag::TileWidened>(module_.where(inst), inst.info().mnemonic, dtype,
+    diags_.remark<diag::TileWidened>(module_.where(inst), inst.info().mnemonic, dtype,
                                      asc2::name_of(decision.wide), count, rules_.target().name);
   } else {
-    diags_.remark<Diag::TileExpanded>(module_.where(inst), inst.info().mnemonic, dtype, count,
+    diags_.remark<diag::TileExpanded>(module_.where(inst), inst.info().mnemonic, dtype, count,
                                       rules_.target().name);
   }
 }

@@ -18,6 +18,7 @@
 #include "base/text.h"
 #include "ir/walk.h"
 #include "model/affine.h"
+#include "tile/diags.h"
 #include "tile/kernel.h"
 #include "tile/numbers.h"
 
@@ -172,7 +173,7 @@ class Pads {
     const ValueId tile = load.result();
     const std::vector<int64_t> shape = module_.type_of(tile).shape;
     if (!windows_.count(&load) || demand_[tile].empty()) return;
-    const std::vector<Operand>& loaded = load.operands()[2].items;
+    const ir::OperandList& loaded = load.operands()[2].items;
     const Demand known = extents(load.operands()[2]);
     bool seen = false, always = false;
     std::vector<Operand> open;  // conditions under which elements are missing
@@ -194,7 +195,7 @@ class Pads {
     full->result_count = 1;
     load.set(Attr::Pad, pad);
     const Operand& shown = full->args[1];
-    diags_.remark<Diag::TilePadded>(
+    diags_.remark<diag::TilePadded>(
         module_.where(load), module_.name_of(tile),
         shown.is_int() ? fmt::format("{}", shown.integer) : float_text(shown.real));
     out.push_back(always ? full : guarded(*full, load, open, out));

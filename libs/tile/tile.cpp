@@ -3,6 +3,8 @@
 // last the layout that all of them need (pitches, buffers).
 #include "tile/tile.h"
 
+#include "target/diags.h"
+#include "tile/diags.h"
 #include "tile/kernel.h"
 #include "tile/legalise.h"
 #include "tile/webs.h"
@@ -51,7 +53,7 @@ class Operations {
 Result<> legalise_kernel(Module& module, Inst& kernel, const Target& target, Diags& diags) {
   const CoreKind core = core_of(module, kernel);
   if (core != CoreKind::Aiv || !target.core(core)) {
-    return diags.error<Diag::TileCore>(module.where(kernel), module.text(kernel.operands()[0].sym),
+    return diags.error<diag::TileCore>(module.where(kernel), module.text(kernel.operands()[0].sym),
                                        asc2::name_of(core));
   }
   const Rules rules(target);
@@ -76,7 +78,7 @@ Result<> legalise_operations(Module& module, Inst& kernel, const Rules& rules, D
 Result<> legalise(Module& module, const Target& target, const Options&, Diags& diags) {
   const std::string_view made_for = module.target_name();
   if (!made_for.empty() && made_for != target.name) {
-    return diags.error<Diag::TargetMismatch>(module.where(*module.top.body.front()), made_for,
+    return diags.error<diag::TargetMismatch>(module.where(*module.top.body.front()), made_for,
                                              target.name);
   }
   bool failed = false;

@@ -10,6 +10,7 @@
 
 #include "driver/driver.h"
 #include "fuzz/generator.h"
+#include "memplan/diags.h"
 
 using namespace asc2;
 
@@ -24,7 +25,7 @@ std::string compile(const std::string& text, const Target& target) {
   const auto source = std::make_shared<Source>(Source{"random.a2ir", text});
   if (driver::compile(source, {}, &target, options, diags)) return {};
   for (const Diagnostic& diagnostic : diags.all()) {
-    if (diagnostic.id == Diag::MemplanOverflow) return "-";
+    if (diagnostic.info == &diag::MemplanOverflow) return "-";
   }
   return diags.render({"random_programs"}, false);
 }
