@@ -19,7 +19,7 @@ test: all  ## build with gcc and run all tests
 	@ctest --test-dir $(BUILD) --output-on-failure -j2
 
 bless: all  ## accept what golden tests print now; T=pattern chooses
-	@ASC2_BLESS=1 $(BUILD)/tests/golden_test --gtest_filter='*$(subst /,.,$(T))*'
+	@ASC2_BLESS=1 $(BUILD)/tests/golden_test --gtest_filter='*$(subst -,?,$(subst /,.,$(T)))*'
 
 bench: all  ## speed of the tools and of the code they make; MINIMALLOC=DIR adds those instances
 	@tests/bench/run.sh $(BUILD) $(MINIMALLOC)

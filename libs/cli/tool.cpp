@@ -160,6 +160,8 @@ Result<Target> Tool::target_for(const ir::Module& module) {
 }
 
 Result<> Tool::write_output(std::string_view text) {
+  if (common_.werror) diags_.promote_warnings();
+  if (diags_.failed()) return Failure{};
   return write_file(common_.output, text, diags_);
 }
 

@@ -43,7 +43,8 @@ Result<> Verifier::after(std::string_view step, const ir::Module& module, Diags&
   auto now = run(*reread, found);
   if (!now && before_.empty()) {
     can_run_ = false;
-    diags.warning<diag::VerifyCannotRun>({}, found.render({"sim"}, false));
+    const Diagnostic& why = found.all().front();
+    diags.warning<diag::VerifyCannotRun>({}, why.message).help(why.help);
     return {};
   }
   if (!now) {

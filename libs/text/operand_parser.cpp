@@ -68,8 +68,9 @@ Result<Operand> OperandParser::variable(uint32_t begin) {
   if (name.empty()) return expected("a name after '%'");
   const Span span{begin, cursor_.at()};
   const Sym sym = module_.intern(name);
-  ValueId id = module_.find_value(scope_, sym);
-  if (id == kNoValue) {
+  if (sym >= named_.size()) named_.resize(module_.sym_count(), kNoValue);
+  ValueId& id = named_[sym];
+  if (id == kNoValue || module_.value(id).scope != scope_) {
     id = module_.add_value(scope_, sym, 0);
     first_use_.emplace_back(id, span);
   }

@@ -43,6 +43,8 @@ class OperandParser {
   Result<ir::Operand> number(uint32_t begin);
   Result<ir::Operand> word(uint32_t begin);
 
+  std::vector<ir::ValueId>
+      named_;  // by Sym: the variable of that name read last; scopes do not mix
   std::vector<ir::Operand> items_;  // of the list being read: lists do not nest
 };
 

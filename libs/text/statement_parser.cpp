@@ -57,6 +57,8 @@ Result<> StatementParser::parse_statement(Inst& inst, uint32_t begin) {
   inst.span = {begin, cursor_.at()};
   if (cursor_.accept(':')) {
     A2_TRY(annotation(inst));
+  } else if (!cursor_.end_of_statement() && cursor_.peek() != '{' && !at_location()) {
+    return expected("',', ':' or the end of the line");
   } else if (inst.result_count > 0) {
     trim_span(inst.span);
     return diags_.error<diag::BadType>(

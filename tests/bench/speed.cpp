@@ -21,7 +21,8 @@ double seconds(const std::function<void()>& work) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
 }
 
-/// Groups of load, three operations and store on one tensor: `operations` lines of work.
+/// Groups of load, three operations and store on one tensor: `operations` lines of work, each with
+/// its place in a kernel, as asc2-parse writes them.
 std::string kernel(int operations, bool in_loop) {
   std::string text =
       "a2ir 1\nkernel @k {grid = 1, stage = tile} {\n  %p = param {size = 1048576} : ptr f32\n  %q "
@@ -32,10 +33,12 @@ std::string kernel(int operations, bool in_loop) {
   for (int group = 0; group * 5 < operations; ++group) {
     const int at = group % 4096 * 128;
     text += fmt::format(
-        "    %a{0} = load %x, [{1}] : f32[128]\n    %b{0} = exp %a{0} : f32[128]\n    %c{0} = mul "
-        "%b{0}, %a{0} : f32[128]\n"
-        "    %d{0} = add %c{0}, 1.0 : f32[128]\n    store %d{0}, %y, [{1}]\n",
-        group, at);
+        "    %a{0} = load %x, [{1}] : f32[128] loc \"bench.py\":{2}:9\n"
+        "    %b{0} = exp %a{0} : f32[128] loc \"bench.py\":{2}:13\n"
+        "    %c{0} = mul %b{0}, %a{0} : f32[128] loc \"bench.py\":{2}:17\n"
+        "    %d{0} = add %c{0}, 1.0 : f32[128] loc \"bench.py\":{2}:21\n"
+        "    store %d{0}, %y, [{1}] loc \"bench.py\":{2}:25\n",
+        group, at, group + 10);
   }
   return text + (in_loop ? "  }\n}\n" : "}\n");
 }
