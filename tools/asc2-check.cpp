@@ -21,6 +21,8 @@ const cli::ToolInfo kInfo{
 int main(int argc, char** argv) {
   cli::Tool tool(kInfo, cli::Tool::kTarget);
   check::Options options;
+  tool.options().flag("--sync", options.sync, "prove order and flags at stage 'planned' too");
+  tool.options().flag("--redundant", options.redundant, "list flags and barriers that can go");
   tool.options().flag("--strict", options.strict,
                       "several outstanding tokens of one flag are an error too");
   return tool.run(argc, argv, [&](cli::Tool& t) -> Result<> {

@@ -26,7 +26,7 @@ const cli::ToolInfo kInfo{
 struct Arguments {
   cli::LaunchOptions launch;
   std::vector<std::string> in, out;
-  std::string init, stats, trace, against;
+  std::string init, sync = "flags", stats, trace, against;
   int64_t seed = 0;
   int64_t max_steps = 100'000'000;
   bool digest = false;
@@ -39,6 +39,8 @@ void declare(cli::Options& options, Arguments& args) {
   options.choice("--init", args.init, {"random", "zero"},
                  "content of the arrays that --in does not give");
   options.integer("--seed", args.seed, "N", "for --init random");
+  options.choice("--sync", args.sync, {"flags", "oracle"},
+                 "order the pipes by the file's flags, or by data alone");
   options.text("--against", args.against, "FILE.a2ir",
                "run that file too; other results are an error");
   options.optional_choice("--stats", args.stats, {"json"},
@@ -133,6 +135,7 @@ Result<> body(cli::Tool& tool, const Arguments& args) {
   options.max_steps = static_cast<uint64_t>(args.max_steps);
   options.trace = !args.trace.empty();
   options.bound = !args.stats.empty();
+  options.oracle = args.sync == "oracle";
   A2_TRY_ASSIGN(const sim::RunResult result,
                 sim::simulate(module, target ? &*target : nullptr, inputs, options, tool.diags()));
   if (!args.against.empty()) A2_TRY(compare(tool, args, module, inputs, options, result));

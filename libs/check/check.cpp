@@ -19,7 +19,8 @@ void check_kernel(const ir::Module& module, const ir::Inst& kernel, const Target
   if (!target || diags.error_count() != before || stage < Stage::Machine) return;
   check_machine(module, kernel, *target, diags);
   check_plan(module, kernel, *target, diags);
-  if (diags.error_count() != before || stage < Stage::Synced) return;
+  if (diags.error_count() != before) return;
+  if (stage < (options.sync ? Stage::Planned : Stage::Synced)) return;
   check_sync(module, kernel, *target, options, diags);
 }
 

@@ -15,6 +15,10 @@ namespace asc2::check {
 struct Options {
   /// Report several outstanding tokens of one flag as an error too.
   bool strict = false;
+  /// Prove the order of accesses at stage 'planned' too.
+  bool sync = false;
+  /// Warn of flags and barriers that the proof can do without.
+  bool redundant = false;
 };
 
 /// Reports every finding. Without a target, the rules that need one are left out.

@@ -1,169 +1,236 @@
 // SPDX-License-Identifier: Apache-2.0
-// Order, flags and deadlock: the queue machine judges one trace for each policy of the Tracer. The
-// first policy that shows a fault reports it; a fault that several show is reported once.
+// Tells what the proof of order and flags found: both lines, the rounds of the loops around them,
+// and the path. And which flags and barriers the proof can do without.
 #include <fmt/format.h>
 
-#include <set>
-#include <tuple>
+#include <algorithm>
+#include <map>
 
 #include "check/diags.h"
+#include "check/prover.h"
 #include "check/rules.h"
-#include "check/trace.h"
-#include "machine/machine.h"
 
 namespace asc2::check {
 
 namespace {
 
 using namespace ir;
-using machine::Finding;
-using machine::FindingKind;
 
-std::string flag_text(const machine::FlagName& flag) {
+std::string flag_text(const FlagKey& flag) {
   return fmt::format("{} {} -> {}", flag.id, name_of(flag.from), name_of(flag.to));
 }
 
-std::string_view race_text(FindingKind kind) {
+std::string_view race_text(FaultKind kind) {
   switch (kind) {
-    case FindingKind::Raw:
+    case FaultKind::Raw:
       return "reads bytes that may not have been written yet";
-    case FindingKind::War:
+    case FaultKind::War:
       return "writes bytes that may still be read";
-    case FindingKind::Waw:
+    case FaultKind::Waw:
       return "writes bytes that may still be written";
-    case FindingKind::Rar:
-      return "reads bytes while another pipe may read them, which this space does not allow";
     default:
-      return "runs before an operation that comes first in the program";
+      return "reads bytes while another pipe may read them, which this space does not allow";
   }
 }
 
-class SyncChecker {
- public:
-  SyncChecker(const Module& module, const Inst& kernel, const Target& target,
-              const Options& options, Diags& diags)
-      : module_(module),
-        kernel_(kernel),
-        target_(target),
-        options_(options),
-        diags_(diags),
-        tracer_(module, kernel, target) {}
+std::string_view flag_problem(FaultKind kind) {
+  switch (kind) {
+    case FaultKind::DoubleSet:
+      return "is set again before it was waited for";
+    case FaultKind::WaitWithoutSet:
+      return "is waited for before it is set";
+    case FaultKind::Split:
+      return "is left set on one path only";
+    case FaultKind::Leak:
+      return "is still set when the kernel ends";
+    case FaultKind::BadId:
+      return "does not exist on the target";
+    case FaultKind::UnknownId:
+      return "has an id that is not known";
+    case FaultKind::ReservedId:
+      return "is reserved by the vendor";
+    case FaultKind::BadPair:
+      return "is between pipes that have no flags on this core";
+    default:
+      return "is set again while a token may be outstanding";
+  }
+}
 
-  void run() {
-    const machine::MachineSpec spec = machine::spec_of(target_);
-    for (const Policy& policy : tracer_.policies()) {
-      const Trace trace = tracer_.run(policy);
-      judge(trace, spec);
-      if (diags_.full()) return;
+class Reporter {
+ public:
+  Reporter(const Module& module, const Trail& trail, Diags& diags)
+      : module_(module), trail_(trail), diags_(diags) {}
+
+  void tell(const Fault& fault) {
+    switch (fault.kind) {
+      case FaultKind::Raw:
+      case FaultKind::War:
+      case FaultKind::Waw:
+      case FaultKind::Rar:
+        return race(fault);
+      case FaultKind::Deadlock:
+        return deadlock(fault);
+      default:
+        return flag(fault);
     }
   }
 
  private:
-  void judge(const Trace& trace, const machine::MachineSpec& spec) {
-    machine::Options options;
-    options.time = false;
-    options.outstanding = options_.strict;
-    machine::Machine machine(spec, options);
-    const int core = machine.add_core(core_of(module_, kernel_));
-    size_t next = 0;
-    machine.run([&](int) {
-      while (next < trace.instrs.size()) {
-        if (!machine.dispatch(core, trace.instrs[next])) return machine::Step::Blocked;
-        ++next;
-      }
-      return machine::Step::Finished;
-    });
-    for (const Finding& finding : machine.report().findings) report(finding, trace);
-    for (const machine::Blocked& blocked : machine.report().blocked) deadlock(blocked, trace);
+  std::string loop_name(const Step& step) const {
+    const Inst& inst = *step.inst;
+    if (inst.op == Op::While) return "the while";
+    return fmt::format("'%{}'", module_.name_of(inst.result()));
   }
 
-  /// True the first time that these instructions show that fault.
-  bool is_new(int kind, const Inst* first, const Inst* second) {
-    return seen_.insert({kind, first, second}).second;
+  /// ", in round 2 of '%i', round 0 of '%j'"; outer loops first.
+  std::string rounds(uint32_t when) const {
+    std::string text;
+    for (; when != 0; when = trail_[when].before) {
+      const Trail::Mark& mark = trail_[when];
+      text = fmt::format("round {} of {}{}{}", mark.what, loop_name(*mark.step),
+                         text.empty() ? "" : ", ", text);
+    }
+    return text.empty() ? text : ", in " + text;
   }
 
-  const Inst* inst_of(const machine::Party& party, const Trace& trace) const {
-    return party.core < 0 ? nullptr : trace.insts[party.tag];
+  std::string choice(const Step& step, int64_t what) const {
+    if (step.kind == StepKind::If) return what == 0 ? "when this is true" : "when this is false";
+    return fmt::format("when this runs {} time{}", what, what == 1 ? "" : "s");
   }
 
-  void report(const Finding& finding, const Trace& trace) {
-    const bool information = finding.kind == FindingKind::Outstanding && !options_.strict;
-    if (information || finding.kind == FindingKind::CrossWeak) return;
-    const Inst* first = inst_of(finding.first, trace);
-    const Inst* second = inst_of(finding.second, trace);
-    if (!is_new(static_cast<int>(finding.kind), first, second)) return;
-    machine::is_race(finding.kind) || finding.kind == FindingKind::Order
-        ? race(finding, *first, *second)
-        : flag(finding, first, second);
-  }
-
-  void race(const Finding& finding, const Inst& first, const Inst& second) {
-    diags_
-        .error<diag::CheckRace>(module_.where(second), name_of(finding.second.pipe),
-                                race_text(finding.kind), name_of(finding.space), finding.begin,
-                                finding.end)
-        .note_at(module_.loc_text(second), "from here")
-        .note(module_.where(first),
-              fmt::format("the other operation, on pipe {}", name_of(finding.first.pipe)))
-        .note_at(module_.loc_text(first), "from here")
-        .help("asc2-sync adds the flag that is missing");
-  }
-
-  void flag(const Finding& finding, const Inst* first, const Inst* second) {
-    const Inst* place = second ? second : first;
-    if (!place) place = &kernel_;
-    auto diag = diags_.error<diag::CheckFlag>(module_.where(*place), flag_text(finding.flag),
-                                              problem(finding.kind));
-    diag.note_at(module_.loc_text(*place), "from here");
-    if (first && first != place) diag.note(module_.where(*first), "the set before it");
-  }
-
-  static std::string_view problem(FindingKind kind) {
-    switch (kind) {
-      case FindingKind::DoubleSet:
-        return "is set again before it was waited for";
-      case FindingKind::WaitWithoutSet:
-        return "is waited for before it is set";
-      case FindingKind::Outstanding:
-        return "is set again while a token may be outstanding";
-      case FindingKind::Leak:
-        return "is still set when the kernel ends, on a path through the kernel";
-      case FindingKind::BadId:
-        return "does not exist on the target, or its id is not known";
-      case FindingKind::ReservedId:
-        return "is reserved by the vendor";
-      case FindingKind::BadPair:
-        return "is between pipes that have no flags on this core";
-      case FindingKind::Mismatch:
-        return "is taken by a wait of another handshake";
-      default:
-        return "breaks the rules of cross-core counters";
+  void path(DiagRef& diag, uint32_t via) const {
+    for (; via != 0; via = trail_[via].before) {
+      const Trail::Mark& mark = trail_[via];
+      diag.note(module_.where(*mark.step->inst), choice(*mark.step, mark.what));
     }
   }
 
-  void deadlock(const machine::Blocked& blocked, const Trace& trace) {
-    const Inst* head = inst_of(blocked.head, trace);
-    if (!head || !is_new(-1, head, nullptr)) return;
+  static Pipe pipe(const Step& step) { return static_cast<Pipe>(step.unit % kPipeCount); }
+
+  std::string memory(const Fault& fault) const {
+    if (fault.tensor != kNoValue) return fmt::format("gm, %{}", module_.name_of(fault.tensor));
+    return fmt::format("{} [0x{:06x}, 0x{:06x})", name_of(fault.bytes.space), fault.bytes.begin,
+                       fault.bytes.end);
+  }
+
+  void race(const Fault& fault) {
+    const Inst& first = *fault.first->inst;
+    const Inst& second = *fault.second->inst;
+    auto diag = diags_.error<diag::CheckRace>(module_.where(second), name_of(pipe(*fault.second)),
+                                              race_text(fault.kind), memory(fault));
+    diag.note_at(module_.loc_text(second), "from here");
+    const std::string when = rounds(fault.when_second);
+    if (!when.empty()) diag.note({}, when.substr(2));
+    diag.note(module_.where(first),
+              fmt::format("the other operation, on pipe {}{}", name_of(pipe(*fault.first)),
+                          rounds(fault.when_first)))
+        .note_at(module_.loc_text(first), "from here");
+    path(diag, fault.via);
+    diag.help("asc2-sync adds the flag that is missing");
+  }
+
+  void flag(const Fault& fault) {
+    const bool at_first = fault.kind == FaultKind::Split || fault.kind == FaultKind::Leak;
+    const Step& place = at_first ? *fault.first : *fault.second;
+    auto diag = diags_.error<diag::CheckFlag>(module_.where(*place.inst), flag_text(fault.flag),
+                                              flag_problem(fault.kind));
+    diag.note_at(module_.loc_text(*place.inst), "from here");
+    if (fault.kind == FaultKind::Split) {
+      diag.note(module_.where(*fault.second->inst), choice(*fault.second, fault.what));
+      return;
+    }
+    const std::string when = rounds(fault.when_second);
+    if (!when.empty()) diag.note({}, when.substr(2));
+    if (!at_first && fault.first) {
+      diag.note(module_.where(*fault.first->inst),
+                fault.kind == FaultKind::Outstanding ? "the wait before it" : "the set before it");
+    }
+  }
+
+  void deadlock(const Fault& fault) {
+    const Inst& inst = *fault.second->inst;
     diags_
-        .error<diag::CheckDeadlock>(module_.where(*head), name_of(blocked.head.pipe),
-                                    flag_text(blocked.flag))
-        .note_at(module_.loc_text(*head), "from here");
+        .error<diag::CheckDeadlock>(module_.where(inst), name_of(fault.flag.to),
+                                    flag_text(fault.flag))
+        .note_at(module_.loc_text(inst), "from here");
   }
 
   const Module& module_;
-  const Inst& kernel_;
-  const Target& target_;
-  const Options& options_;
+  const Trail& trail_;
   Diags& diags_;
-  Tracer tracer_;
-  std::set<std::tuple<int, const Inst*, const Inst*>> seen_;
 };
+
+/// A wait that never ends is told as such, not as one that comes too early.
+void tell_all(const Module& module, const Proof& proof, Diags& diags) {
+  Reporter reporter(module, proof.trail, diags);
+  std::set<const Step*> stuck;
+  for (const Fault& fault : proof.faults) {
+    if (fault.kind == FaultKind::Deadlock) stuck.insert(fault.second);
+  }
+  for (const Fault& fault : proof.faults) {
+    if (diags.full()) return;
+    if (fault.kind == FaultKind::WaitWithoutSet && stuck.contains(fault.second)) continue;
+    reporter.tell(fault);
+  }
+}
+
+void collect_sync(const std::vector<Step>& steps, std::map<uint32_t, const Inst*>& out) {
+  for (const Step& step : steps) {
+    if (step.kind >= StepKind::Set && step.kind <= StepKind::Barrier) {
+      out.emplace(step.number, step.inst);
+    }
+    for (const auto& region : step.regions) collect_sync(region, out);
+  }
+}
+
+/// Barriers one by one, sets and waits that meet together, in order of the first line.
+std::vector<std::vector<const Inst*>> removable(const Prover& prover, const Proof& proof) {
+  std::map<uint32_t, const Inst*> lines;
+  collect_sync(prover.steps().body, lines);
+  std::map<uint32_t, uint32_t> group;  // the smallest number of its handshake
+  for (const auto& [number, inst] : lines) group[number] = number;
+  const auto root = [&](uint32_t x) {
+    while (group[x] != x) x = group[x];
+    return x;
+  };
+  for (const auto& [set, wait] : proof.handshakes) {
+    const uint32_t a = root(set), b = root(wait);
+    group[std::max(a, b)] = std::min(a, b);
+  }
+  std::map<uint32_t, std::vector<const Inst*>> out;
+  for (const auto& [number, inst] : lines) out[root(number)].push_back(inst);
+  std::vector<std::vector<const Inst*>> list;
+  for (auto& [number, insts] : out) list.push_back(std::move(insts));
+  return list;
+}
 
 }  // namespace
 
 void check_sync(const Module& module, const Inst& kernel, const Target& target,
                 const Options& options, Diags& diags) {
-  SyncChecker(module, kernel, target, options, diags).run();
+  ProverOptions wanted;
+  wanted.outstanding = options.strict;
+  Prover prover(module, kernel, target, wanted);
+  const Proof proof = prover.run();
+  tell_all(module, proof, diags);
+  if (!options.redundant || !proof.faults.empty()) return;
+  // What has been told can go all at once.
+  std::set<const Inst*> without;
+  wanted.without = &without;
+  wanted.max_faults = 1;
+  for (const std::vector<const Inst*>& group : removable(prover, proof)) {
+    without.insert(group.begin(), group.end());
+    if (Prover(module, kernel, target, wanted).run().faults.empty()) {
+      auto diag =
+          diags.warning<diag::CheckRedundant>(module.where(*group[0]), group[0]->info().mnemonic);
+      diag.note_at(module.loc_text(*group[0]), "from here");
+      for (size_t i = 1; i < group.size(); ++i) {
+        diag.note(module.where(*group[i]), "goes with it");
+      }
+      continue;
+    }
+    for (const Inst* inst : group) without.erase(inst);
+  }
 }
 
 }  // namespace asc2::check

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 #include "base/text.h"
@@ -84,6 +85,7 @@ class Verifier {
           fmt::format("'{}' must stand in the kernel itself, not in a loop or branch",
                       inst.info().mnemonic));
     }
+    declare(inst);
     if (inst.op == Op::Target && std::exchange(target_seen_, true)) {
       diags_.error<diag::BadPlace>(module_.where(inst),
                                    "a second 'target'; a file is made for one");
@@ -94,6 +96,19 @@ class Verifier {
           module_.where(inst),
           fmt::format("a second kernel '@{}'", module_.text(inst.operands()[0].sym)));
     }
+  }
+
+  /// A parameter, tensor or buffer has one declaration.
+  void declare(const Inst& inst) {
+    const bool declares = inst.op == Op::Param || inst.op == Op::Tensor || inst.op == Op::Buf;
+    if (!declares || inst.result_count == 0) return;
+    const auto [first, is_new] = declared_.try_emplace(inst.result(), &inst);
+    if (is_new) return;
+    diags_
+        .error<diag::BadPlace>(
+            where(inst.args[0], inst),
+            fmt::format("a second declaration of '%{}'", module_.name_of(inst.result())))
+        .note(where(first->second->args[0], *first->second), "the first one");
   }
 
   bool is_scalar(const Operand& o) const {
@@ -282,6 +297,7 @@ class Verifier {
   const Module& module_;
   Diags& diags_;
   std::set<Sym> kernel_names_;
+  std::map<ValueId, const Inst*> declared_;
   bool target_seen_ = false;
 };
 

@@ -21,6 +21,10 @@ uint32_t cycles(double value) {
   return static_cast<uint32_t>(std::llround(std::min(value, 4e9)));
 }
 
+bool is_sync(const Code& code) {
+  return code.step == Step::SetFlag || code.step == Step::WaitFlag || code.step == Step::Barrier;
+}
+
 machine::Cost cost_for(const Run& run, const ir::Inst& inst, std::span<const int64_t> extents) {
   const ir::Module& module = *run.program.module;
   const CoreKind core = ir::core_of(module, *run.program.kernel);
@@ -59,9 +63,10 @@ Result<std::vector<CodeFacts>> collect_facts(const Run& run) {
 
 machine::Options PipePass::machine_options(const Run& run, PassKind kind) {
   machine::Options options;
-  options.races = kind != PassKind::Bound;
+  const bool oracle = kind == PassKind::Bound || run.options.oracle;
+  options.races = !oracle;
   options.time = kind != PassKind::Names;
-  options.sync = kind == PassKind::Bound ? machine::Sync::Oracle : machine::Sync::Flags;
+  options.sync = oracle ? machine::Sync::Oracle : machine::Sync::Flags;
   options.log_events = kind == PassKind::Data && run.options.trace;
   options.outstanding = false;
   if (kind == PassKind::Names) options.max_findings = 10'000;
@@ -120,6 +125,9 @@ void PipePass::begin(Core& core, int block) {
 Result<bool> PipePass::fetch(int block) {
   Core& core = cores_[static_cast<size_t>(block)];
   A2_TRY_ASSIGN(const Code* code, core.unit->advance());
+  while (run_.options.oracle && is_sync(*code)) {
+    A2_TRY_ASSIGN(code, core.unit->advance());
+  }
   if (kind_ == PassKind::Data) {
     count(run_, *code);
     dispatch_scalars(core, block);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "sim/diags.h"
 #include "sim/run.h"
 
 namespace asc2::sim {
@@ -108,7 +109,12 @@ Result<RunResult> simulate(const ir::Module& module, const Target* target, const
   run.stats.kernel = module.text(kernel->operands()[0].sym);
   run.stats.stage = ir::kStageNames[static_cast<size_t>(program.stage)];
   run.stats.blocks = binding.grid;
-  const bool by_pipes = program.stage >= ir::Stage::Synced && !options.ignore_sync;
+  if (options.oracle && program.stage < ir::Stage::Planned) {
+    return diags.error<diag::SimInvalid>(module.where(*kernel), "an order by data needs addresses")
+        .help("asc2-memplan gives every buffer an address");
+  }
+  const bool by_pipes =
+      options.oracle || (program.stage >= ir::Stage::Synced && !options.ignore_sync);
   A2_TRY(by_pipes ? run_pipes(run) : run_sequential(run));
   return take_result(run);
 }

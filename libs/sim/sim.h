@@ -41,8 +41,9 @@ struct Options {
   std::string kernel;                // "": that of the launch, or the only one
   uint64_t max_steps = 100'000'000;  // of one block; then a loop is taken to be endless
   bool ignore_sync = false;          // run a synchronised kernel line by line
-  bool trace = false;                // fill RunResult::trace
-  bool bound = false;                // compute Stats::bound_cycles, which runs the pipes again
+  bool oracle = false;  // from stage planned: order the pipes by data alone, without flags
+  bool trace = false;   // fill RunResult::trace
+  bool bound = false;   // compute Stats::bound_cycles, which runs the pipes again
 };
 
 struct OutputArray {

@@ -13,7 +13,7 @@ kernel @k {grid = 1, core = aiv, stage = synced} {
   set_flag mte3, v, 1
 }
 #--- stderr
-<stdin>:13:3: error: flag 1 mte3 -> v is still set when the kernel ends, on a path through the kernel [check-flag]
+<stdin>:13:3: error: flag 1 mte3 -> v is still set when the kernel ends [check-flag]
    13 |   set_flag mte3, v, 1
       |   ^~~~~~~~~~~~~~~~~~~
 asc2-check: 1 error

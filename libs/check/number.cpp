@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: Apache-2.0
+// Ranges with congruences (Granger's domain, met with intervals): sums and products keep the
+// greatest common divisor of what both sides are sure of.
+#include "check/number.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <numeric>
+
+#include "model/range.h"
+
+namespace asc2::check {
+
+namespace {
+
+using ir::Inst;
+using ir::Op;
+using model::Range;
+
+constexpr int64_t kLargest = int64_t{1} << 30;  // products of two such numbers fit in 64 bits
+
+bool small(int64_t x) {
+  return x > -kLargest && x < kLargest;
+}
+
+Number normal(Range range, int64_t modulus, int64_t remainder) {
+  if (range.is_constant() && !model::is_infinite(range.lo)) return Number::constant(range.lo);
+  if (modulus <= 0 || !small(modulus)) return {range, 1, 0};
+  const int64_t rest = remainder % modulus;
+  return {range, modulus, rest < 0 ? rest + modulus : rest};
+}
+
+Number opposite(const Number& a) {
+  if (const auto value = a.value(); value && *value != model::kMinusInfinity) {
+    return Number::constant(-*value);
+  }
+  return normal(-a.range, a.modulus, -a.remainder);
+}
+
+Number truth(bool always, bool never) {
+  return always ? Number::constant(1) : never ? Number::constant(0) : Number::between(0, 1);
+}
+
+bool never_equal(const Number& a, const Number& b) {
+  if (a.range.hi < b.range.lo || b.range.hi < a.range.lo) return true;
+  const int64_t common = std::gcd(a.modulus, b.modulus);
+  if (common <= 1 || !small(a.remainder) || !small(b.remainder)) return false;
+  return (a.remainder - b.remainder) % common != 0;
+}
+
+Number compare(Op op, const Number& a, const Number& b) {
+  const bool below = a.range.hi<b.range.lo, above = a.range.lo> b.range.hi;
+  const bool at_most = a.range.hi <= b.range.lo, at_least = a.range.lo >= b.range.hi;
+  const bool equal = a.value() && a.value() == b.value();
+  switch (op) {
+    case Op::Eq:
+      return truth(equal, never_equal(a, b));
+    case Op::Ne:
+      return truth(never_equal(a, b), equal);
+    case Op::Lt:
+      return truth(below, at_least);
+    case Op::Le:
+      return truth(at_most, above);
+    case Op::Gt:
+      return truth(above, at_most);
+    default:
+      return truth(at_least, below);
+  }
+}
+
+Number modulo(const Number& a, int64_t count) {
+  if (a.modulus == 0) {
+    const int64_t rest = a.remainder % count;
+    return Number::constant(rest < 0 ? rest + count : rest);
+  }
+  if (a.range.lo >= 0 && a.range.hi < count) return a;
+  const int64_t common = std::gcd(a.modulus, count);
+  if (common == count) return Number::constant(a.remainder % count);
+  return normal({0, count - 1}, common, a.remainder);
+}
+
+bool is_truth(const Number& a) {
+  return a.range.lo >= 0 && a.range.hi <= 1;
+}
+
+/// Bits: what masks and truth values need.
+Number bits(Op op, const Number& a, const Number& b) {
+  const auto va = a.value(), vb = b.value();
+  if (va && vb) {
+    return Number::constant(op == Op::And ? *va & *vb : op == Op::Or ? *va | *vb : *va ^ *vb);
+  }
+  if (op == Op::And) {
+    if (va == 0 || vb == 0) return Number::constant(0);
+    const auto mask = va ? va : vb;
+    const Number& other = va ? b : a;
+    if (mask && *mask > 0 && *mask < kLargest && (*mask & (*mask + 1)) == 0) {
+      return modulo(other, *mask + 1);
+    }
+  }
+  if (op == Op::Or && is_truth(a) && is_truth(b) && (va == 1 || vb == 1)) {
+    return Number::constant(1);
+  }
+  if (is_truth(a) && is_truth(b)) return Number::between(0, 1);
+  if (a.range.lo >= 0 && b.range.lo >= 0 && op == Op::And) {
+    return Number::between(0, std::min(a.range.hi, b.range.hi));
+  }
+  return {};
+}
+
+Number shift_or_divide(Op op, const Number& a, const Number& b) {
+  const auto count = b.value();
+  if (!count || *count < 0) return {};
+  if (op == Op::Mod) return *count > 0 && small(*count) ? modulo(a, *count) : Number{};
+  if (op == Op::FloorDiv) {
+    if (*count == 0) return {};
+    return normal(model::floordiv(a.range, *count), 1, 0);
+  }
+  if (*count >= 30) return {};
+  if (op == Op::Shl) return a * Number::constant(int64_t{1} << *count);
+  return normal(model::floordiv(a.range, int64_t{1} << *count), 1, 0);
+}
+
+Number arithmetic(const Inst& inst, std::span<const Number> x) {
+  switch (inst.op) {
+    case Op::Copy:
+    case Op::Cast:
+      return x[0];
+    case Op::Add:
+      return x[0] + x[1];
+    case Op::Sub:
+      return x[0] + opposite(x[1]);
+    case Op::Mul:
+      return x[0] * x[1];
+    case Op::Neg:
+      return opposite(x[0]);
+    case Op::Min:
+      return normal(model::min(x[0].range, x[1].range), 1, 0);
+    case Op::Max:
+      return normal(model::max(x[0].range, x[1].range), 1, 0);
+    case Op::Clamp:
+      return normal(model::min(model::max(x[0].range, x[1].range), x[2].range), 1, 0);
+    case Op::Eq:
+    case Op::Ne:
+    case Op::Lt:
+    case Op::Le:
+    case Op::Gt:
+    case Op::Ge:
+      return compare(inst.op, x[0], x[1]);
+    case Op::And:
+    case Op::Or:
+    case Op::Xor:
+      return bits(inst.op, x[0], x[1]);
+    case Op::Mod:
+    case Op::FloorDiv:
+    case Op::Shl:
+    case Op::Shr:
+      return shift_or_divide(inst.op, x[0], x[1]);
+    case Op::Where: {
+      const auto taken = x[0].value();
+      return taken ? x[*taken != 0 ? 1 : 2] : join(x[1], x[2]);
+    }
+    default:
+      return {};
+  }
+}
+
+}  // namespace
+
+Number Number::between(int64_t lo, int64_t hi) {
+  return normal({lo, hi}, 1, 0);
+}
+
+std::optional<int64_t> Number::value() const {
+  return modulus == 0 ? std::optional(remainder) : std::nullopt;
+}
+
+Number operator+(const Number& a, const Number& b) {
+  if (!small(a.remainder) || !small(b.remainder)) return normal(a.range + b.range, 1, 0);
+  return normal(a.range + b.range, std::gcd(a.modulus, b.modulus), a.remainder + b.remainder);
+}
+
+Number operator*(const Number& a, const Number& b) {
+  const Range range = a.range * b.range;
+  if (!small(a.remainder) || !small(b.remainder)) return normal(range, 1, 0);
+  const int64_t modulus =
+      std::gcd(a.modulus * b.modulus, std::gcd(a.modulus * b.remainder, b.modulus * a.remainder));
+  return normal(range, modulus, a.remainder * b.remainder);
+}
+
+Number join(const Number& a, const Number& b) {
+  if (a == b) return a;
+  const Range range = model::hull(a.range, b.range);
+  if (!small(a.remainder) || !small(b.remainder)) return normal(range, 1, 0);
+  const int64_t apart = std::abs(a.remainder - b.remainder);
+  return normal(range, std::gcd(std::gcd(a.modulus, b.modulus), apart), a.remainder);
+}
+
+Number compute(const Inst& inst, Dtype dtype, std::span<const Number> operands) {
+  const Range type = model::range_of(dtype);
+  Number result;
+  if (inst.op == Op::Not && dtype == Dtype::I1) {
+    const auto value = operands[0].value();
+    result = value ? Number::constant(*value == 0) : Number::between(0, 1);
+  } else {
+    result = arithmetic(inst, operands);
+  }
+  // A value that leaves its type has wrapped.
+  if (!model::contains(type, result.range)) return normal(type, 1, 0);
+  return result;
+}
+
+}  // namespace asc2::check

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+// What is known of an integer scalar at one place of a walk: a range, and a remainder for some
+// modulus. Enough to know slots, flag ids and conditions that take turns from iteration to
+// iteration.
+//
+//   %i in its rounds 2, 5, 8, ..., from 0 by 4:  8 modulo 12, from 8 on;  mod %i, 3 is then 2
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+
+#include "ir/module.h"
+#include "model/affine.h"
+
+namespace asc2::check {
+
+struct Number {
+  model::Range range;     // closed
+  int64_t modulus = 1;    // 0 for a constant, which is the remainder
+  int64_t remainder = 0;  // from 0 to below the modulus
+
+  static Number constant(int64_t value) { return {{value, value}, 0, value}; }
+  static Number between(int64_t lo, int64_t hi);
+  std::optional<int64_t> value() const;
+  bool operator==(const Number&) const = default;
+};
+
+Number operator+(const Number& a, const Number& b);
+Number operator*(const Number& a, const Number& b);
+/// What holds for both.
+Number join(const Number& a, const Number& b);
+/// The result of an operation on scalars; anything that is not known is any value of its type.
+Number compute(const ir::Inst& inst, Dtype dtype, std::span<const Number> operands);
+
+}  // namespace asc2::check

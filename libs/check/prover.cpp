@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: Apache-2.0
+// The walk over paths and rounds; what single instructions do is in prover_steps.cpp.
+#include "check/prover.h"
+
+#include <algorithm>
+
+#include "model/range.h"
+
+namespace asc2::check {
+
+namespace {
+
+using namespace ir;
+using model::Range;
+
+/// Rounds beyond its period that a loop is walked before states that follow each other are joined.
+constexpr int64_t kPatience = 24;
+/// After which scalars that still change count as not known.
+constexpr int64_t kScalarPatience = 8;
+
+}  // namespace
+
+Prover::Prover(const Module& module, const Inst& kernel, const Target& target,
+               const ProverOptions& options)
+    : module_(module),
+      kernel_(kernel),
+      target_(target),
+      options_(options),
+      core_(core_of(module, kernel)),
+      storage_(module, kernel),
+      scalars_(module, kernel),
+      tree_(make_steps(module, kernel, target, storage_, scalars_, 0)),
+      pairs_(storage_, scalars_, tree_.gm) {}
+
+Proof Prover::run() {
+  OrderState state;
+  state.cells.resize(tree_.cells.size());
+  state.scalars.resize(tree_.relevant_count);
+  walk(tree_.body, state);
+  end(state);
+  return std::move(proof_);
+}
+
+void Prover::walk(const std::vector<Step>& steps, OrderState& state) {
+  for (const Step& step : steps) {
+    if (proof_.faults.size() >= options_.max_faults) return;
+    walk(step, state);
+  }
+}
+
+void Prover::walk(const Step& step, OrderState& state) {
+  if (options_.without && options_.without->contains(step.inst)) return;
+  switch (step.kind) {
+    case StepKind::Scalar:
+    case StepKind::Slot:
+      return scalar(step, state);
+    case StepKind::Work:
+      return work(step, state);
+    case StepKind::Set:
+      return set_flag(step, state);
+    case StepKind::Wait:
+      return wait_flag(step, state);
+    case StepKind::Barrier:
+      return barrier(step, state);
+    case StepKind::For:
+    case StepKind::While:
+      return loop(step, state);
+    case StepKind::If:
+      return branch(step, state);
+  }
+}
+
+Number Prover::value(const Operand& operand, const OrderState& state) const {
+  if (operand.is_int()) return Number::constant(operand.integer);
+  if (!operand.is_value()) return {};
+  const uint32_t number = tree_.relevant[operand.value];
+  return number == 0 ? Number{} : state.scalars[number - 1];
+}
+
+void Prover::scalar(const Step& step, OrderState& state) {
+  const Inst& inst = *step.inst;
+  Number& result = state.scalars[tree_.relevant[inst.result()] - 1];
+  const Dtype dtype = module_.type(inst.type).dtype;
+  if (step.kind == StepKind::Slot) {
+    const int64_t count = inst.operands()[1].integer;
+    result = Number::between(0, count - 1);
+    for (auto frame = frames_.rbegin(); frame != frames_.rend(); ++frame) {
+      if (frame->step->inst->result() != inst.operands()[0].value) continue;
+      if (frame->step->exact || frame->step->period % count == 0) {
+        result = Number::constant(frame->round % count);
+      }
+      return;
+    }
+    return;
+  }
+  if (inst.op == Op::BlockIdx || inst.op == Op::BlockNum || inst.op == Op::Param) {
+    const int64_t grid = kernel_.int_attr(Attr::Grid, 0);
+    result = inst.op == Op::BlockIdx ? Number::between(0, grid > 0 ? grid - 1 : INT32_MAX)
+                                     : Number{model::range_of(dtype)};
+    return;
+  }
+  std::vector<Number> operands;
+  for (const Operand& operand : inst.operands()) operands.push_back(value(operand, state));
+  result = compute(inst, dtype, operands);
+}
+
+void Prover::join_paths(OrderState& a, const OrderState& b, const Step& step, int64_t choice_a,
+                        int64_t choice_b) {
+  OrderState copy;
+  const OrderState* other = &b;
+  if (b.flags.size() < a.flags.size()) {  // flags are counted as they are met
+    copy = b;
+    copy.flags.resize(a.flags.size());
+    other = &copy;
+  }
+  a.flags.resize(std::max(a.flags.size(), b.flags.size()));
+  for (const FlagSplit& split : meet(a, *other, proof_.trail, step, choice_a, choice_b)) {
+    fault({.kind = FaultKind::Split,
+           .first = split.set,
+           .second = &step,
+           .flag = flag_keys_[split.flag],
+           .when_second = when_,
+           .what = split.what});
+  }
+}
+
+void Prover::branch(const Step& step, OrderState& state) {
+  const Number taken = value(step.inst->operands()[0], state);
+  if (const auto known = taken.value()) {
+    const size_t arm = *known != 0 ? 0 : 1;
+    if (arm < step.regions.size()) walk(step.regions[arm], state);
+    return;
+  }
+  OrderState other = state;
+  walk(step.regions[0], state);
+  if (step.regions.size() > 1) walk(step.regions[1], other);
+  join_paths(state, other, step, 0, 1);
+}
+
+/// How often a loop may run, entered with this state.
+Range Prover::trips(const Step& step, const OrderState& state) const {
+  const Range known = scalars_.loops()[static_cast<size_t>(step.loop)].trips;
+  if (step.kind == StepKind::While) return known;
+  const auto bounds = step.inst->operands();
+  const auto start = value(bounds[0], state).value(), stop = value(bounds[1], state).value();
+  const auto stride = value(bounds[2], state).value();
+  if (!start || !stop || !stride || *stride == 0) return known;
+  const int64_t length = *stride > 0 ? *stop - *start : *start - *stop;
+  const int64_t count = length <= 0 ? 0 : (length - 1) / std::abs(*stride) + 1;
+  return {count, count};
+}
+
+/// The loop's variable, as far as it matters.
+void Prover::enter_round(const Step& step, int64_t round, const OrderState& entry,
+                         OrderState& state) {
+  frames_.back().round = round;
+  if (step.kind == StepKind::While) return;
+  const uint32_t number = tree_.relevant[step.inst->result()];
+  if (number == 0) return;
+  const auto bounds = step.inst->operands();
+  Number counter = Number::constant(round);
+  if (!step.exact && round > 0) {
+    const int64_t last =
+        model::add_ends(scalars_.loops()[static_cast<size_t>(step.loop)].trips.hi, -1);
+    counter = Number::between(1, std::max<int64_t>(last, 1));
+    if (!counter.value() && step.period > 1) {
+      counter.modulus = step.period;
+      counter.remainder = round % step.period;
+    }
+  }
+  Number& variable = state.scalars[number - 1];
+  variable = value(bounds[0], entry) + value(bounds[2], entry) * counter;
+  const Range type = model::range_of(module_.type(step.inst->type).dtype);
+  if (!model::contains(type, variable.range)) variable = {type};
+}
+
+void Prover::loop(const Step& step, OrderState& state) {
+  const Range trips = this->trips(step, state);
+  if (trips.hi <= 0) return;
+  const OrderState entry = state;
+  const uint32_t outer_when = when_;
+  std::vector<OrderState> rounds{state};  // before round k
+  frames_.push_back({&step, 0});
+  int64_t back_to = -1;  // the state before the last round is that before this one
+  // Round 0 is a case of its own where the loop's variable matters.
+  const bool counts = step.kind == StepKind::For && tree_.relevant[step.inst->result()] != 0;
+  const int64_t first = counts ? 1 : 0;
+  for (int64_t k = 0; k < trips.hi && back_to < 0; ++k) {
+    OrderState next = rounds.back();
+    enter_round(step, k, entry, next);
+    when_ = proof_.trail.add(outer_when, step, k);
+    walk(step.regions[0], next);
+    if (proof_.faults.size() >= options_.max_faults) break;
+    next.next_round(step.loop, tree_.gm, scalars_);
+    next.tidy();
+    const int64_t before = k + 1 - step.period;
+    if (k >= kScalarPatience + step.period && !step.exact) {
+      for (size_t i = 0; i < next.scalars.size(); ++i) {
+        if (!(next.scalars[i] == rounds[static_cast<size_t>(before)].scalars[i])) {
+          next.scalars[i] = {};
+        }
+      }
+    }
+    if (k >= kPatience + 2 * step.period && !step.exact) {
+      join_paths(next, rounds[static_cast<size_t>(before)], step, k + 1, before);
+    }
+    for (OrderState& earlier : rounds) earlier.flags.resize(next.flags.size());
+    for (int64_t j = before; j >= first && back_to < 0 && !step.exact; j -= step.period) {
+      if (next.same(rounds[static_cast<size_t>(j)])) back_to = j;
+    }
+    rounds.push_back(std::move(next));
+  }
+  frames_.pop_back();
+  when_ = outer_when;
+  // Behind the loop: the states after all numbers of rounds that it may run.
+  const auto walked = static_cast<int64_t>(rounds.size()) - 1;
+  const int64_t period = back_to < 0 ? 1 : walked - back_to;
+  const auto after = [&](int64_t count) -> const OrderState& {
+    if (count > walked) count = back_to + (count - back_to) % period;
+    return rounds[static_cast<size_t>(count)];
+  };
+  if (back_to < 0 && walked < trips.hi) {  // given up: too many faults
+    state = std::move(rounds.back());
+    return;
+  }
+  OrderState out = after(trips.lo);
+  const int64_t last = std::min(trips.hi, std::max(walked, model::add_ends(trips.lo, period)));
+  for (int64_t count = trips.lo + 1; count <= last; ++count) {
+    join_paths(out, after(count), step, count - 1, count);
+  }
+  out.leave(step.loop);
+  state = std::move(out);
+}
+
+}  // namespace asc2::check

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+// The order of one core's accesses and the discipline of its flags, for all paths and trip counts.
+//
+// The kernel is walked with an OrderState, which stands for all runs that come by. Both arms of a
+// branch are walked and their states meet; the body of a loop is walked round after round until a
+// state comes back, and every round after which the loop may end meets the others behind it. So
+// what holds here holds for every number of rounds; and what does not is shown by the path and the
+// rounds that a fault carries.
+//
+//   round 0, state A -> round 1, state B -> round 2, state B: all further rounds are like round 1
+//
+// A state is finite (sets of pipes and flags for each byte), so states come back; slots that take
+// turns only make the period longer.
+#pragma once
+
+#include <map>
+#include <set>
+#include <tuple>
+#include <vector>
+
+#include "check/order_state.h"
+
+namespace asc2::check {
+
+enum class FaultKind : uint8_t {
+  Raw,  // `first` is the earlier access, `second` the later one
+  War,
+  Waw,
+  Rar,
+  DoubleSet,       // `first` set, then `second` set
+  WaitWithoutSet,  // `second` waits
+  Split,           // `first` sets on one path of `second`, a branch or a loop
+  Leak,            // `first` sets, no one waits
+  Deadlock,        // `second` waits for ever
+  BadId,
+  UnknownId,
+  ReservedId,
+  BadPair,
+  Outstanding,
+};
+
+struct FlagKey {
+  bool cross = false;
+  Pipe from = Pipe::S, to = Pipe::S;
+  int64_t id = 0;
+  auto operator<=>(const FlagKey&) const = default;
+};
+
+struct Fault {
+  FaultKind kind = FaultKind::Raw;
+  const Step* first = nullptr;
+  const Step* second = nullptr;
+  FlagKey flag{};
+  Cell bytes{};                              // of races on chip
+  ir::ValueId tensor = ir::kNoValue;         // of races in GM
+  uint32_t via = 0;                          // decisions of the path
+  uint32_t when_first = 0, when_second = 0;  // rounds of the loops around them
+  int64_t what = 0;  // Split: the arm, or the rounds, after which the flag is up
+};
+
+struct Proof {
+  std::vector<Fault> faults;
+  Trail trail;
+  /// Sets and waits that met, by step number; for groups of a handshake.
+  std::set<std::pair<uint32_t, uint32_t>> handshakes;
+};
+
+struct ProverOptions {
+  bool outstanding = false;
+  /// Sync instructions taken as if they were not there.
+  const std::set<const ir::Inst*>* without = nullptr;
+  size_t max_faults = 100;
+};
+
+class Prover {
+ public:
+  Prover(const ir::Module& module, const ir::Inst& kernel, const Target& target,
+         const ProverOptions& options);
+  Proof run();
+  const StepTree& steps() const { return tree_; }
+
+ private:
+  struct Frame {  // a loop being walked
+    const Step* step = nullptr;
+    int64_t round = 0;
+  };
+
+  void walk(const std::vector<Step>& steps, OrderState& state);
+  void walk(const Step& step, OrderState& state);
+  void scalar(const Step& step, OrderState& state);
+  void branch(const Step& step, OrderState& state);
+  void loop(const Step& step, OrderState& state);
+  void enter_round(const Step& step, int64_t round, const OrderState& entry, OrderState& state);
+  void work(const Step& step, OrderState& state);
+  void compare(const Step& step, bool write, uint32_t cell, const OrderState& state);
+  void compare_gm(const Step& step, uint32_t access, const OrderState& state);
+  void drop_settled(OrderState& state) const;
+  void set_flag(const Step& step, OrderState& state);
+  void wait_flag(const Step& step, OrderState& state);
+  void barrier(const Step& step, OrderState& state);
+  void end(OrderState& state);
+  void join_paths(OrderState& a, const OrderState& b, const Step& step, int64_t choice_a,
+                  int64_t choice_b);
+
+  struct SlotRange {
+    int64_t first = 0, last = 0;
+    bool certain = true;
+  };
+  SlotRange slots_of(const Touch& touch, const OrderState& state) const;
+  Number value(const ir::Operand& operand, const OrderState& state) const;
+  model::Range trips(const Step& step, const OrderState& state) const;
+  Issued issue(const Step& step, bool write) const;
+  /// Bit of the flag that the instruction names, if it is one.
+  std::optional<size_t> flag_of(const Step& step, OrderState& state);
+  bool fault(Fault fault);
+  bool serial(Unit unit) const;
+
+  const ir::Module& module_;
+  const ir::Inst& kernel_;
+  const Target& target_;
+  const ProverOptions options_;
+  const CoreKind core_;
+  model::Storage storage_;
+  model::Scalars scalars_;
+  StepTree tree_;
+  GmPairs pairs_;
+  std::map<FlagKey, size_t> flags_;  // index of each flag met
+  std::vector<FlagKey> flag_keys_;
+  std::vector<Frame> frames_;
+  uint32_t when_ = 0;
+  Proof proof_;
+  std::set<std::tuple<FaultKind, const ir::Inst*, const ir::Inst*, FlagKey>> known_faults_;
+};
+
+}  // namespace asc2::check

@@ -1,0 +1,11 @@
+# Before a plan there are no bytes that an oracle could order by.
+# RUN: asc2-sim -t tiny --init random --sync=oracle
+a2ir 1
+kernel @k {grid = 1, stage = tile} {
+  %p = param {size = 128} : ptr f32
+  %x = tensor %p, [128] : gm f32[128]
+  %a = load %x, [0] : f32[64]
+  store %a, %x, [64]
+}
+#--- stderr
+#--- exit 1

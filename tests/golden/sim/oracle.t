@@ -1,0 +1,18 @@
+# Perfect synchronisation: of a file that waits too much, an oracle obeys the data alone.
+# RUN: asc2-sim --init random --sync=oracle --stats
+a2ir 1
+target tiny
+kernel @k {grid = 1, core = aiv, stage = synced} {
+  %p = param {size = 128} : ptr f32
+  %x = tensor %p, [128] : gm f32[128]
+  %a = buf {addr = [0x000000]} : ub f32[64]
+  %b = buf {addr = [0x000100]} : ub f32[64]
+  %a = load %x, [0], [64] : f32[64]
+  barrier all
+  %b = load %x, [64], [64] : f32[64]
+  barrier all
+  store %a, %x, [0], [64]
+  barrier all
+  store %b, %x, [64], [64]
+}
+#--- stdout

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+// The proof against runs: random kernels as asc2-sync makes them, and the same with a line of their
+// synchronisation removed, doubled, moved or given another id. What the proof accepts is right in
+// every run that is tried. What it refuses some run shows to be wrong, but for a few that only runs
+// with chosen trip counts on each round of an outer loop would show. More with ASC2_RANDOM=count,
+// from ASC2_SEED on.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <random>
+#include <regex>
+#include <sstream>
+
+#include "check/prover.h"
+#include "unit/sync/random_program.h"
+
+namespace asc2::check {
+namespace {
+
+using sync::test::ProgramOptions;
+using sync::test::Values;
+
+uint64_t number(const char* variable, uint64_t otherwise) {
+  const char* text = std::getenv(variable);
+  return text ? std::strtoull(text, nullptr, 10) : otherwise;
+}
+
+std::vector<std::string> lines_of(const std::string& text) {
+  std::istringstream in(text);
+  std::vector<std::string> lines;
+  for (std::string line; std::getline(in, line);) lines.push_back(line);
+  return lines;
+}
+
+std::string joined(const std::vector<std::string>& lines) {
+  std::string text;
+  for (const std::string& line : lines) text += line + "\n";
+  return text;
+}
+
+bool is_sync(const std::string& line) {
+  static const std::regex kSync("^ *(set_flag|wait_flag|barrier) .*");
+  return std::regex_match(line, kSync);
+}
+
+bool is_declaration(const std::string& line) {
+  static const std::regex kDeclaration("^(a2ir|target|kernel|  %\\S+ = (param|tensor|buf) ).*");
+  return std::regex_match(line, kDeclaration);
+}
+
+/// One random change to one random line of synchronisation; "" when there is none.
+std::string mutated(const std::string& text, std::mt19937_64& rng) {
+  std::vector<std::string> lines = lines_of(text);
+  std::vector<size_t> syncs;
+  for (size_t i = 0; i < lines.size(); ++i) {
+    if (is_sync(lines[i])) syncs.push_back(i);
+  }
+  if (syncs.empty()) return {};
+  const auto pick = [&](size_t n) { return static_cast<size_t>(rng() % n); };
+  const size_t at = syncs[pick(syncs.size())];
+  const std::string line = lines[at];
+  switch (pick(5)) {
+    case 0:
+      lines.erase(lines.begin() + static_cast<std::ptrdiff_t>(at));
+      break;
+    case 1:
+      lines.insert(lines.begin() + static_cast<std::ptrdiff_t>(at), line);
+      break;
+    case 2: {  // elsewhere, a few lines on or back; also into and out of loops and branches
+      lines.erase(lines.begin() + static_cast<std::ptrdiff_t>(at));
+      const size_t reach = 1 + pick(4);
+      size_t to = pick(2) != 0 ? at + reach : at - std::min(at, reach);
+      to = std::min(to, lines.size() - 1);
+      while (to < lines.size() - 1 && is_declaration(lines[to])) ++to;
+      lines.insert(lines.begin() + static_cast<std::ptrdiff_t>(to), line);
+      break;
+    }
+    case 3: {  // another id
+      const size_t comma = line.rfind(',');
+      if (comma == std::string::npos) break;
+      lines[at] = line.substr(0, comma) + ", " + std::to_string(pick(3));
+      break;
+    }
+    default:
+      std::swap(lines[at], lines[syncs[pick(syncs.size())]]);
+      break;
+  }
+  return joined(lines);
+}
+
+struct Counts {
+  uint64_t programs = 0, right = 0, wrong = 0;
+  uint64_t only_proof = 0;  // refused by the proof, and no run shows why
+};
+
+void compare(const std::string& text, const Target& target, const std::vector<Values>& some,
+             Counts& counts) {
+  const auto module = sync::test::parse(text);
+  const Proof proof = Prover(*module, *module->kernels()[0], target, {}).run();
+  const std::string shown = sync::test::check_runs(text, target, some);
+  ++counts.programs;
+  if (proof.faults.empty()) {
+    ASSERT_EQ(shown, "") << text;
+    ++counts.right;
+  } else if (!shown.empty()) {
+    ++counts.wrong;
+  } else {
+    ++counts.only_proof;
+    if (std::getenv("ASC2_SHOW")) {
+      const Fault& fault = proof.faults[0];
+      fmt::print("{}\nkind {} first {} second {}\n", text, static_cast<int>(fault.kind),
+                 fault.first ? fault.first->number : 9999,
+                 fault.second ? fault.second->number : 9999);
+    }
+  }
+}
+
+void try_many(const std::string& target_name, const ProgramOptions& options, Counts& counts) {
+  const Target& chip = sync::test::target(target_name);
+  const uint64_t first = number("ASC2_SEED", 1), count = number("ASC2_RANDOM", 150);
+  for (uint64_t seed = first; seed < first + count; ++seed) {
+    const std::string text =
+        sync::test::synced(sync::test::random_program(seed, options), target_name);
+    const std::vector<Values> some = sync::test::runs(seed, 150);
+    SCOPED_TRACE("seed " + std::to_string(seed) + " on " + target_name);
+    {
+      const auto module = sync::test::parse(text);
+      ASSERT_TRUE(Prover(*module, *module->kernels()[0], chip, {}).run().faults.empty()) << text;
+    }
+    std::mt19937_64 rng(seed);
+    for (int i = 0; i < 8; ++i) {
+      const std::string changed = mutated(text, rng);
+      if (!changed.empty()) compare(changed, chip, some, counts);
+      if (testing::Test::HasFatalFailure()) return;
+    }
+  }
+}
+
+TEST(Agreement, RandomProgramsAndTheirMutations) {
+  Counts counts;
+  try_many("ascend910b", {16, 0, true, true, true}, counts);
+  if (HasFatalFailure()) return;
+  try_many("ascend910b", {8, 1, true, true, false}, counts);
+  if (HasFatalFailure()) return;
+  try_many("ascend910b", {10, 3, true, true, true}, counts);
+  if (HasFatalFailure()) return;
+  try_many("tiny", {12, 2, true, true, true}, counts);
+  fmt::print("{} programs: {} right, {} wrong, {} refused without a run that shows it\n",
+             counts.programs, counts.right, counts.wrong, counts.only_proof);
+  EXPECT_LE(counts.only_proof * 100, counts.programs);
+}
+
+}  // namespace
+}  // namespace asc2::check
