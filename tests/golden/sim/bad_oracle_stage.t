@@ -8,4 +8,9 @@ kernel @k {grid = 1, stage = tile} {
   store %a, %x, [64]
 }
 #--- stderr
+<stdin>:4:1: error: an order by data needs addresses [sim-invalid]
+    4 | kernel @k {grid = 1, stage = tile} {
+      | ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
+   = help: asc2-memplan gives every buffer an address
+asc2-sim: 1 error
 #--- exit 1

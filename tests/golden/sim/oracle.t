@@ -16,3 +16,11 @@ kernel @k {grid = 1, core = aiv, stage = synced} {
   store %b, %x, [64], [64]
 }
 #--- stdout
+kernel @k, stage synced, 1 block
+  cycles   261 (0.26 us at 1000 MHz)
+  bound    261 (reached to 100.0 %)
+  gm       512 bytes in, 512 bytes out
+  run      2 loads, 2 stores, 0 tile operations, 0 scalar operations
+  sync     0 flags set, 0 waits, 0 barriers
+     block       cycles    mte2    mte3   (busy share of the block's cycles)
+       all          261   15.3%   15.3%

@@ -118,7 +118,7 @@ void compare(const std::string& text, const Target& target, const std::vector<Va
 
 void try_many(const std::string& target_name, const ProgramOptions& options, Counts& counts) {
   const Target& chip = sync::test::target(target_name);
-  const uint64_t first = number("ASC2_SEED", 1), count = number("ASC2_RANDOM", 150);
+  const uint64_t first = number("ASC2_SEED", 1), count = number("ASC2_RANDOM", 100);
   for (uint64_t seed = first; seed < first + count; ++seed) {
     const std::string text =
         sync::test::synced(sync::test::random_program(seed, options), target_name);
