@@ -47,48 +47,56 @@ void check_address(const Module& module, const model::Buffer& buffer, const Spac
   }
 }
 
-/// A slot of a buffer: its bytes and the positions at which they are needed.
+/// A slot of a buffer: its bytes, and a span in which they are taken.
 struct Held {
   size_t buffer;
   model::ByteRange bytes;
-  uint32_t begin, end;
+  model::LifeSpan span;
 };
 
-/// The later buffer takes over the bytes of the earlier one in the operation that reads it last.
-bool in_place(const model::BufferLife& earlier, const model::BufferLife& later, const Held& a,
-              const Held& b) {
-  const Inst& inst = *later.uses.front().inst;
-  return a.bytes == b.bytes && earlier.end == later.begin + 1 &&
-         inst.info().cls == OpClass::Elementwise && !inst.info().has(kNoInPlace);
+/// Two buffers that rotate through the same slots in the same loop are in the same slot in each
+/// iteration, so it is enough when they are apart within one.
+bool rotate_together(const model::Buffer& a, const model::Buffer& b, const model::Lives& lives,
+                     size_t first, size_t second) {
+  return a.addr.size() > 1 && a.addr == b.addr && lives.of(first).home == lives.of(second).home;
 }
 
-/// Buffers that are needed at the same time must not share bytes. Slots that rotate are needed
-/// through the loop.
+bool may_share(const model::Storage& storage, const model::Lives& lives, const Held& x,
+               const Held& y) {
+  const model::Buffer& a = storage.buffers()[x.buffer];
+  const model::Buffer& b = storage.buffers()[y.buffer];
+  if (a.space != b.space || x.buffer == y.buffer) return a.space != b.space;
+  const bool together = rotate_together(a, b, lives, x.buffer, y.buffer);
+  if (together && !meet(lives.of(x.buffer).spans, lives.of(y.buffer).spans)) return true;
+  if (x.bytes != y.bytes || (a.addr.size() > 1) != (b.addr.size() > 1) ||
+      (a.addr.size() > 1 && !together))
+    return false;
+  const bool x_first = lives.of(x.buffer).begin <= lives.of(y.buffer).begin;
+  return lives.may_take_over(storage, x_first ? x.buffer : y.buffer, x_first ? y.buffer : x.buffer);
+}
+
+/// Buffers that are needed at the same time must not share bytes, but for a result that takes over
+/// the place of an operand. Slots that rotate are needed through the loop.
 void check_overlap(const Module& module, const Inst& kernel, const model::Storage& storage,
                    const Target& target, Diags& diags) {
   const model::Lives lives(module, const_cast<Inst&>(kernel), storage, target);
   std::vector<Held> held;
   for (size_t i = 0; i < storage.buffers().size(); ++i) {
     const model::Buffer& buffer = storage.buffers()[i];
-    const model::BufferLife& life = lives.of(i);
-    if (life.uses.empty()) continue;
-    uint32_t begin = life.begin, end = life.end;
-    if (buffer.addr.size() > 1 && life.home >= 0) {
-      begin = lives.loops()[static_cast<size_t>(life.home)].begin;
-      end = lives.loops()[static_cast<size_t>(life.home)].end;
+    const auto slots = static_cast<int64_t>(buffer.addr.size());
+    for (const model::LifeSpan& span : lives.held(i, slots)) {
+      for (int64_t k = 0; k < slots; ++k) held.push_back({i, buffer.range(k), span});
     }
-    for (size_t k = 0; k < buffer.addr.size(); ++k)
-      held.push_back({i, buffer.range(static_cast<int64_t>(k)), begin, end});
   }
-  std::sort(held.begin(), held.end(), [](const Held& a, const Held& b) {
-    return a.begin != b.begin ? a.begin < b.begin : a.buffer < b.buffer;
+  std::stable_sort(held.begin(), held.end(), [](const Held& a, const Held& b) {
+    return a.span.begin != b.span.begin ? a.span.begin < b.span.begin : a.buffer < b.buffer;
   });
   for (size_t a = 0; a < held.size(); ++a) {
-    for (size_t b = a + 1; b < held.size() && held[b].begin < held[a].end; ++b) {
-      const model::Buffer& first = storage.buffers()[held[a].buffer];
-      const model::Buffer& second = storage.buffers()[held[b].buffer];
-      if (first.space != second.space || !held[a].bytes.overlaps(held[b].bytes)) continue;
-      if (in_place(lives.of(held[a].buffer), lives.of(held[b].buffer), held[a], held[b])) continue;
+    for (size_t b = a + 1; b < held.size() && held[b].span.begin < held[a].span.end; ++b) {
+      if (!held[a].bytes.overlaps(held[b].bytes)) continue;
+      if (may_share(storage, lives, held[a], held[b])) continue;
+      const model::Buffer& first = storage.buffers()[std::min(held[a].buffer, held[b].buffer)];
+      const model::Buffer& second = storage.buffers()[std::max(held[a].buffer, held[b].buffer)];
       diags
           .error<diag::CheckPlan>(
               module.where(*second.decl),

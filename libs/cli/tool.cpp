@@ -165,19 +165,24 @@ Result<> Tool::write_output(std::string_view text) {
   return write_file(common_.output, text, diags_);
 }
 
+Result<ir::Module> apply_pass(Tool& tool, const Pass& pass) {
+  A2_TRY_ASSIGN(ir::Module module, tool.read_module());
+  A2_TRY_ASSIGN(const Target target, tool.target_for(module));
+  const bool verify = !tool.common().no_verify;
+  if (verify) A2_TRY(check::check_module(module, &target, {}, tool.diags()));
+  A2_TRY(pass(module, target, tool.diags()));
+  if (verify) {
+    Diags after;
+    if (!check::check_module(module, &target, {}, after)) {
+      A2_BUG("the result does not pass the check:\n{}", after.render({"check"}, false));
+    }
+  }
+  return module;
+}
+
 int run_pass(Tool& tool, int argc, const char* const* argv, const Pass& pass) {
   return tool.run(argc, argv, [&](Tool& t) -> Result<> {
-    A2_TRY_ASSIGN(ir::Module module, t.read_module());
-    A2_TRY_ASSIGN(const Target target, t.target_for(module));
-    const bool verify = !t.common().no_verify;
-    if (verify) A2_TRY(check::check_module(module, &target, {}, t.diags()));
-    A2_TRY(pass(module, target, t.diags()));
-    if (verify) {
-      Diags after;
-      if (!check::check_module(module, &target, {}, after)) {
-        A2_BUG("the result does not pass the check:\n{}", after.render({"check"}, false));
-      }
-    }
+    A2_TRY_ASSIGN(const ir::Module module, apply_pass(t, pass));
     return t.write_output(text::print_module(module));
   });
 }

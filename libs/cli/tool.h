@@ -76,8 +76,11 @@ class Tool {
 
 using Pass = std::function<Result<>(ir::Module&, const Target&, Diags&)>;
 
-/// A tool that reads a module, changes it, and writes it; checked before and after. A module that
-/// passes the check before and not after is a bug of ours.
+/// Reads a module and changes it; checked before and after. A module that passes the check before
+/// and not after is a bug of ours.
+Result<ir::Module> apply_pass(Tool& tool, const Pass& pass);
+
+/// A tool that does this and writes the module.
 int run_pass(Tool& tool, int argc, const char* const* argv, const Pass& pass);
 
 }  // namespace asc2::cli

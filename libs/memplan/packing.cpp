@@ -92,6 +92,7 @@ class Component {
 
   void run(int64_t free_peak) {
     const int64_t capacity = part_.capacity / unit_;
+    if (stack()) return;
     const int64_t first = std::max(result.bound, free_peak) / unit_;
     if (result.bound > part_.capacity) {
       result.verdict = Verdict::Infeasible;
@@ -117,6 +118,22 @@ class Component {
   Packing result;
 
  private:
+  /// When all are alive at one moment they lie on one another in any order.
+  bool stack() {
+    int64_t sum = 0;
+    for (const Item& item : part_.items) {
+      if (item.pinned != kUnpinned) return false;
+      sum += item.size;
+    }
+    if (sum > result.bound || sum > part_.capacity) return false;
+    for (const Item& item : part_.items) {
+      result.offset.push_back(result.peak);
+      result.peak += item.size;
+    }
+    result.verdict = Verdict::Optimal;
+    return true;
+  }
+
   Answer try_capacity(int64_t capacity) {
     SearchResult found = search_packing(graph_, capacity, budget_.nodes);
     result.nodes += found.nodes;
@@ -171,7 +188,7 @@ Packing pack_large(const Problem& problem, const std::vector<uint32_t>& items,
 
 }  // namespace
 
-int64_t live_bound(const Problem& problem, std::vector<uint32_t>* witness) {
+int64_t live_bound(const Problem& problem, std::vector<uint32_t>* witness, uint32_t* position) {
   int64_t sum = 0, best = 0;
   const std::vector<Event> events = events_of(problem);
   size_t best_at = 0;
@@ -183,6 +200,7 @@ int64_t live_bound(const Problem& problem, std::vector<uint32_t>* witness) {
       best_at = e;
     }
   }
+  if (position != nullptr && best > 0) *position = events[best_at].position;
   if (witness != nullptr && best > 0) {
     std::vector<bool> alive(problem.items.size(), false);
     for (size_t e = 0; e <= best_at; ++e) alive[events[e].item] = events[e].begins;

@@ -57,8 +57,10 @@ struct Budget {
 
 Packing pack(const Problem& problem, const Budget& budget);
 
-/// Largest sum of the sizes of items that are alive together. `witness` receives those items.
-int64_t live_bound(const Problem& problem, std::vector<uint32_t>* witness = nullptr);
+/// Largest sum of the sizes of items that are alive together. `witness` receives those items,
+/// `position` where it is.
+int64_t live_bound(const Problem& problem, std::vector<uint32_t>* witness = nullptr,
+                   uint32_t* position = nullptr);
 
 /// A pair of items in conflict whose ranges overlap, for plans that were made elsewhere; first is
 /// UINT32_MAX when there is none.

@@ -9,14 +9,29 @@ namespace {
 
 using namespace ir;
 
+/// Whether the instruction, or one inside it, uses the buffer.
+bool uses(const Inst& inst, ValueId buffer) {
+  for (const Operand& arg : inst.args) {
+    if (arg.is_value() && arg.value == buffer) return true;
+  }
+  for (const Region& region : inst.regions) {
+    for (const Inst* inner : region.body) {
+      if (uses(*inner, buffer)) return true;
+    }
+  }
+  return false;
+}
+
 /// The variable that counts the loop's iterations modulo `slots`; its line is added when there is
-/// none.
-ValueId slot_variable(Module& module, const Inst& kernel, Inst& loop, int64_t slots) {
+/// none in front of the first use.
+ValueId slot_variable(Module& module, const Inst& kernel, Inst& loop, ValueId buffer,
+                      int64_t slots) {
   std::vector<Inst*>& body = loop.regions[0].body;
   for (const Inst* inst : body) {
     const bool same = inst->op == Op::Slot && inst->operands()[0].value == loop.result() &&
                       inst->operands()[1].integer == slots;
     if (same) return inst->result();
+    if (uses(*inst, buffer)) break;
   }
   Inst* inst = module.new_inst(Op::Slot, loop);
   inst->type = module.type_id(Type::scalar(Dtype::I64));
@@ -33,7 +48,7 @@ ValueId slot_variable(Module& module, const Inst& kernel, Inst& loop, int64_t sl
 void rotate(Module& module, const Inst& kernel, const model::Lives& lives,
             const model::BufferLife& life, ValueId buffer, int64_t slots) {
   Inst& loop = *lives.loops()[static_cast<size_t>(life.home)].inst;
-  const ValueId variable = slot_variable(module, kernel, loop, slots);
+  const ValueId variable = slot_variable(module, kernel, loop, buffer, slots);
   for (const model::Use& use : life.uses) {
     for (Operand& arg : use.inst->args) {
       if (arg.is_value() && arg.value == buffer && arg.items.empty())

@@ -1,10 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-// When each buffer of a kernel holds something that is still needed, on the line of its
-// instructions.
+// When each buffer of a kernel holds something that is still needed, on the line of positions:
+// every instruction is one, and every line that closes a region.
 //
-// A buffer whose accesses all lie in a loop is written before it is read in every iteration
-// (asc2-check refuses anything else), so it lives from its first access to its last. One that is
-// also accessed outside of the loop lives through all of it.
+//   1  %a = load ..      %a lives in [1, 3), is dead while it is not needed, and lives again in
+//   2  %b = exp %a       [4, 6): between them its bytes are free.
+//   3  store %b ..       A value that is needed in a later iteration lives through the loop; of two
+//   4  %a = load ..      arms of a branch each holds only what is needed behind it.
+//   5  store %a ..
+//
+// A line that writes only a part of a buffer keeps the rest. But what is first written within an
+// iteration of a loop is of that iteration: it is never carried around the loop (asc2-check refuses
+// to read it before it is written again).
 #pragma once
 
 #include <cstdint>
@@ -17,6 +23,12 @@
 
 namespace asc2::model {
 
+/// Positions, half-open.
+struct LifeSpan {
+  uint32_t begin = 0, end = 0;
+  bool operator==(const LifeSpan&) const = default;
+};
+
 struct LoopSpan {
   ir::Inst* inst = nullptr;
   int parent = -1;
@@ -26,17 +38,23 @@ struct LoopSpan {
 struct Use {
   ir::Inst* inst = nullptr;
   uint32_t position = 0;
-  int loop = -1;  // innermost around it
+  int loop = -1;    // innermost around it
+  int region = -1;  // innermost body or arm around it
   Pipe pipe = Pipe::V;
   bool write = false;
+  bool partial = false;  // a write that may leave some of the buffer as it was
 };
 
 struct BufferLife {
   std::vector<Use> uses;        // in program order; a line that reads and writes has two
   int home = -1;                // innermost loop that holds all uses
-  uint32_t begin = 0, end = 0;  // positions, half-open; empty when nothing uses the buffer
+  uint32_t begin = 0, end = 0;  // from the first span to the last; empty when nothing uses it
+  std::vector<LifeSpan> spans;  // in which the buffer is needed: ascending, apart from each other
   bool one_pipe = true;         // all uses run on the same pipe
 };
+
+/// Whether two lists of spans, ascending, have a position in common.
+bool meet(const std::vector<LifeSpan>& a, const std::vector<LifeSpan>& b);
 
 class Lives {
  public:
@@ -44,10 +62,35 @@ class Lives {
 
   const std::vector<LoopSpan>& loops() const { return loops_; }
   const BufferLife& of(size_t buffer) const { return lives_[buffer]; }
+  /// Positions are below it; none is 0.
+  uint32_t end() const { return position_ + 1; }
+  /// The instruction at a position, or whose region it closes.
+  const ir::Inst& line(uint32_t position) const { return *lines_[position]; }
+  /// Where the buffer's bytes are taken: its spans, or with several slots, which rotate, all of the
+  /// loop that holds it.
+  std::vector<LifeSpan> held(size_t buffer, int64_t slots) const;
+  /// At the only positions where both live, an operation reads `earlier` for the last time and
+  /// writes `later` element by element: `later` may lie exactly on `earlier`.
+  bool may_take_over(const Storage& storage, size_t earlier, size_t later) const;
 
  private:
-  void walk(ir::Region& region, int loop);
-  void add_uses(ir::Inst& inst, int loop);
+  /// The body of a loop, or an arm of a branch.
+  struct RegionSpan {
+    int parent = -1;
+    uint32_t begin = 0, end = 0;
+    uint32_t statement = 0, statement_end = 0;  // positions of the whole statement
+    int first_arm = -1;                         // of the same statement
+    int arms = 1;
+    bool loop = false;
+    bool runs = false;      // a loop that runs at least once
+    bool has_else = false;  // a branch of two arms
+  };
+  class Spans;
+
+  void walk(ir::Region& region, int loop, int parent);
+  void next_line(const ir::Inst& inst);
+  void enter(ir::Inst& inst, int loop, int parent);
+  void add_uses(ir::Inst& inst, int loop, int region);
   void finish(BufferLife& life) const;
   int common_loop(int a, int b) const;
 
@@ -55,8 +98,10 @@ class Lives {
   const Target& target_;
   CoreKind core_;
   std::vector<LoopSpan> loops_;
+  std::vector<RegionSpan> regions_;
   std::vector<BufferLife> lives_;        // by index into Storage::buffers()
   std::map<ir::ValueId, size_t> index_;  // of buffers; for look-up only
+  std::vector<const ir::Inst*> lines_{nullptr};  // by position
   uint32_t position_ = 0;
 };
 

@@ -12,3 +12,4 @@ find examples -name '*.py' -exec cp -t "$corpus/python" --backup=numbered {} +
 "$build"/tests/fuzz_python -max_total_time="$seconds" -rss_limit_mb=4096 -print_final_stats=0 "$corpus/python"
 "$build"/tests/random_programs "$count" $RANDOM
 "$build"/tests/random_programs "$((count / 10))" $RANDOM tiny
+"$build"/tests/random_plans "$count" $RANDOM

@@ -22,6 +22,6 @@ kernel @k {grid = 1, core = aiv, stage = machine} {
 <stdin>:11:3: note: %b takes 2560 bytes
    11 |   %b = load %x, [640], [640] : f32[640]
       |   ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
-   = help: these buffers are needed at the same time; tiles of 1/2 of their size fit
+   = help: it fits with tiles of f32[512] instead of f32[640]; or with f16 instead of f32
 asc2-memplan: 1 error
 #--- exit 1

@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "memplan/groups.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+namespace asc2::memplan {
+
+using namespace ir;
+
+bool Facts::subscripted(size_t i) const {
+  for (const model::Use& use : life(i).uses) {
+    for (const Operand& arg : use.inst->args) {
+      if (arg.is_value() && arg.value == buffer(i).value && !arg.items.empty()) return true;
+    }
+  }
+  return false;
+}
+
+bool Facts::can_rotate(size_t i) const {
+  const int home = life(i).home;
+  return !unused(i) && home >= 0 && lives.loops()[static_cast<size_t>(home)].inst->op == Op::For;
+}
+
+const Inst& Facts::place(size_t i) const {
+  return unused(i) ? *buffer(i).decl : *life(i).uses.front().inst;
+}
+
+namespace {
+
+std::vector<model::LifeSpan> united(const std::vector<model::LifeSpan>& a,
+                                    const std::vector<model::LifeSpan>& b) {
+  std::vector<model::LifeSpan> sorted = a, out;
+  sorted.insert(sorted.end(), b.begin(), b.end());
+  std::sort(sorted.begin(), sorted.end(),
+            [](const auto& x, const auto& y) { return x.begin < y.begin; });
+  for (const model::LifeSpan& span : sorted) {
+    if (!out.empty() && span.begin <= out.back().end)
+      out.back().end = std::max(out.back().end, span.end);
+    else
+      out.push_back(span);
+  }
+  return out;
+}
+
+/// Positions that both lists of spans have.
+int64_t common(const std::vector<model::LifeSpan>& a, const std::vector<model::LifeSpan>& b) {
+  int64_t sum = 0;
+  for (size_t i = 0, j = 0; i < a.size() && j < b.size();) {
+    const int64_t low = std::max(a[i].begin, b[j].begin), high = std::min(a[i].end, b[j].end);
+    sum += std::max<int64_t>(0, high - low);
+    (a[i].end < b[j].end ? i : j)++;
+  }
+  return sum;
+}
+
+/// num_stages of the loop that holds the buffer, for buffers that pass between pipes.
+int64_t stages_of(const Facts& facts, size_t i) {
+  if (!facts.can_rotate(i) || facts.life(i).one_pipe) return 0;
+  const Inst& loop = *facts.lives.loops()[static_cast<size_t>(facts.life(i).home)].inst;
+  const Operand* stages = loop.find(Attr::NumStages);
+  if (stages == nullptr) return 0;
+  const int64_t trips = std::max<int64_t>(1, literal_trips(loop).value_or(INT64_MAX));
+  return std::clamp<int64_t>(stages->integer, 1, trips);
+}
+
+}  // namespace
+
+void Groups::add(const Facts& facts, const Orders& orders, size_t i) {
+  const model::Buffer& buffer = facts.buffer(i);
+  const model::BufferLife& life = facts.life(i);
+  Group group;
+  group.members = {i};
+  group.bytes = buffer.bytes;
+  group.home = life.home;
+  group.one_pipe = life.one_pipe;
+  group.rotates = facts.can_rotate(i);
+  group.no_reuse = orders.no_reuse && buffer.no_reuse;
+  group.hold = facts.timing.hold(i);
+  group.spans = life.spans;
+  // A buffer that the text subscripts keeps its slots whatever is asked for.
+  if (orders.slots || facts.subscripted(i)) {
+    if (buffer.decl->find(Attr::Slots) != nullptr || !buffer.addr.empty())
+      group.ordered = buffer.slots;
+    else if (facts.subscripted(i))
+      group.ordered = 1;
+    else
+      group.ordered = stages_of(facts, i);
+    if (!facts.subscripted(i)) group.ordered = std::min(group.ordered, orders.most_slots);
+  }
+  if (orders.addr) {
+    group.addr = buffer.addr;
+    if (group.addr.size() > static_cast<size_t>(std::max<int64_t>(group.ordered, 1)))
+      group.addr.resize(static_cast<size_t>(std::max<int64_t>(group.ordered, 1)));
+  }
+  groups_.push_back(std::move(group));
+  head_.push_back(i);
+}
+
+Groups::Groups(const Facts& facts, const Orders& orders) {
+  for (size_t i = 0; i < facts.count(); ++i) add(facts, orders, i);
+  for (size_t i = 0; i < facts.count() && orders.share; ++i) {
+    const Operand* share = facts.buffer(i).decl->find(Attr::Share);
+    if (share == nullptr) continue;
+    for (const Operand& other : share->items) {
+      const model::Buffer* found = facts.storage.buffer(other.value);
+      if (found != nullptr)
+        join(head_[static_cast<size_t>(found - facts.storage.buffers().data())], head_[i]);
+    }
+  }
+  find_takeovers(facts);
+}
+
+/// The ends of two groups become neighbours.
+void Groups::join(size_t into, size_t from) {
+  if (into == from) return;
+  Group& a = groups_[into];
+  Group& b = groups_[from];
+  for (const size_t member : b.members) head_[member] = into;
+  a.members.insert(a.members.end(), b.members.begin(), b.members.end());
+  a.bytes = std::max(a.bytes, b.bytes);
+  a.rotates = a.rotates && b.rotates && a.home == b.home;
+  if (a.home != b.home) a.home = Group::kNoHome;
+  a.ordered = std::max(a.ordered, b.ordered);
+  a.no_reuse |= b.no_reuse;
+  a.one_pipe &= b.one_pipe;
+  if (b.hold.first >= 0) {
+    a.hold.first = a.hold.first < 0 ? b.hold.first : std::min(a.hold.first, b.hold.first);
+    a.hold.last = std::max(a.hold.last, b.hold.last);
+  }
+  if (a.addr.empty()) a.addr = b.addr;
+  a.spans = united(a.spans, b.spans);
+  b = Group{};
+}
+
+/// Neither order of the text nor life speaks against it.
+bool Groups::compatible(const Facts& facts, const Takeover& takeover) const {
+  const size_t ha = head_[takeover.earlier], hb = head_[takeover.later];
+  const Group& a = groups_[ha];
+  const Group& b = groups_[hb];
+  if (ha == hb || a.bytes != b.bytes) return false;
+  const bool pinned_together = !a.addr.empty() && a.addr == b.addr;
+  if (!pinned_together) {
+    if (!a.addr.empty() || !b.addr.empty() || a.no_reuse || b.no_reuse) return false;
+    if (a.ordered != b.ordered && (a.ordered > 1 || b.ordered > 1)) return false;
+    if ((a.ordered > 1 || b.ordered > 1) && a.home != b.home) return false;
+  }
+  // Only where the takeover itself happens do the two groups live at the same time.
+  return common(a.spans, b.spans) ==
+         common(facts.life(takeover.earlier).spans, facts.life(takeover.later).spans);
+}
+
+bool Groups::merge(const Facts& facts, const Takeover& takeover) {
+  if (!compatible(facts, takeover)) return false;
+  join(head_[takeover.earlier], head_[takeover.later]);
+  return true;
+}
+
+void Groups::find_takeovers(const Facts& facts) {
+  std::vector<size_t> order(facts.count());
+  std::iota(order.begin(), order.end(), size_t{0});
+  std::stable_sort(order.begin(), order.end(),
+                   [&](size_t a, size_t b) { return facts.life(a).begin < facts.life(b).begin; });
+  for (const size_t later : order) {
+    if (facts.unused(later)) continue;
+    const Inst& inst = *facts.life(later).uses.front().inst;
+    if (inst.result() != facts.buffer(later).value) continue;
+    bool merged = false;
+    std::vector<Takeover> found;
+    for (const Operand& operand : inst.operands()) {
+      const model::Buffer* source =
+          operand.is_value() ? facts.storage.buffer(operand.value) : nullptr;
+      if (source == nullptr) continue;
+      const Takeover takeover{static_cast<size_t>(source - facts.storage.buffers().data()), later};
+      if (takeover.earlier == later ||
+          !facts.lives.may_take_over(facts.storage, takeover.earlier, later))
+        continue;
+      const Group& a = of(takeover.earlier);
+      const Group& b = of(later);
+      const bool together = !a.addr.empty() && a.addr == b.addr;
+      const bool free =
+          a.one_pipe && b.one_pipe && a.ordered <= 1 && b.ordered <= 1 &&
+          facts.life(takeover.earlier).uses.front().pipe == facts.life(later).uses.front().pipe;
+      if ((free || together) && !merged)
+        merged = merge(facts, takeover);
+      else if (std::none_of(found.begin(), found.end(),
+                            [&](const Takeover& t) { return t.earlier == takeover.earlier; }))
+        found.push_back(takeover);
+    }
+    if (!merged) candidates_.insert(candidates_.end(), found.begin(), found.end());
+  }
+}
+
+int64_t slots_for(const Facts& facts, const Group& group, double interval) {
+  if (group.ordered > 0) return group.ordered;
+  if (!group.rotates || group.one_pipe) return 1;
+  const Inst& loop = *facts.lives.loops()[static_cast<size_t>(group.home)].inst;
+  const int64_t trips = std::max<int64_t>(1, literal_trips(loop).value_or(INT64_MAX));
+  const auto ids = std::max<int64_t>(1, static_cast<int64_t>(facts.target.events.usable.size()));
+  const double depth = std::ceil(group.hold.length() / interval - 1e-9);
+  return std::clamp<int64_t>(depth > 64 ? 64 : static_cast<int64_t>(depth), 1,
+                             std::min(trips, ids));
+}
+
+}  // namespace asc2::memplan

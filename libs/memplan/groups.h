@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+// Buffers that lie at one address: a result that takes over the storage of an operand which is read
+// for the last time, and buffers that the text puts together.
+//
+//   %b = exp %a      %a is dead behind it, the operation works element by element: {%a, %b}
+//
+// A takeover within one pipe costs nothing. One between pipes, say of a load's buffer by the one
+// that is stored, makes the next load wait for the store: it is a candidate, merged when space is
+// scarce.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "base/diag.h"
+#include "memplan/timing.h"
+#include "model/lives.h"
+
+namespace asc2::memplan {
+
+/// What the planner knows of a kernel.
+struct Facts {
+  ir::Module& module;
+  ir::Inst& kernel;
+  const Target& target;
+  CoreKind core;
+  model::Storage storage;
+  model::Lives lives;
+  Timing timing;
+
+  Facts(ir::Module& m, ir::Inst& k, const Target& t)
+      : module(m),
+        kernel(k),
+        target(t),
+        core(ir::core_of(m, k)),
+        storage(m, k),
+        lives(m, k, storage, t),
+        timing(m, k, storage, lives, t) {}
+
+  const model::Buffer& buffer(size_t i) const { return storage.buffers()[i]; }
+  const model::BufferLife& life(size_t i) const { return lives.of(i); }
+  size_t count() const { return storage.buffers().size(); }
+  std::string_view name(size_t i) const { return module.name_of(buffer(i).value); }
+  bool unused(size_t i) const { return life(i).uses.empty(); }
+  /// All uses have a subscript already.
+  bool subscripted(size_t i) const;
+  /// One counted loop holds all uses, so that slots can rotate with it.
+  bool can_rotate(size_t i) const;
+  /// The line that a message about the buffer points at: its first use.
+  const ir::Inst& place(size_t i) const;
+};
+
+/// Which orders of the text count; the others are ignored, to find out whether they are in the way.
+struct Orders {
+  bool addr = true, slots = true, no_reuse = true, share = true;
+  int64_t most_slots = INT64_MAX;  // more are not asked for
+};
+
+struct Group {
+  std::vector<size_t> members;  // in the order of their lives; empty: merged into another
+  int64_t bytes = 0;            // of a slot
+  int home = -1;                // loop of all members, kNoHome when they have not one
+  bool rotates = false;         // more than one slot is possible
+  int64_t ordered = 0;          // slots that the text asks for, 0: none
+  bool no_reuse = false;
+  bool one_pipe = true;
+  Hold hold;                           // of all members, in `home`
+  std::vector<int64_t> addr;           // of its slots, as far as the text gives them
+  std::vector<model::LifeSpan> spans;  // of all members
+
+  static constexpr int kNoHome = -2;
+};
+
+struct Takeover {
+  size_t earlier = 0, later = 0;  // buffers
+};
+
+class Groups {
+ public:
+  /// Merges what costs nothing or is ordered; keeps the other takeovers as candidates.
+  Groups(const Facts& facts, const Orders& orders);
+
+  const std::vector<Group>& all() const { return groups_; }
+  const Group& of(size_t buffer) const { return groups_[head_[buffer]]; }
+  size_t head(size_t buffer) const { return head_[buffer]; }
+  const std::vector<Takeover>& candidates() const { return candidates_; }
+  /// False when their lives or orders do not allow it (any more).
+  bool merge(const Facts& facts, const Takeover& takeover);
+
+ private:
+  void add(const Facts& facts, const Orders& orders, size_t i);
+  void find_takeovers(const Facts& facts);
+  void join(size_t into, size_t from);
+  bool compatible(const Facts& facts, const Takeover& takeover) const;
+
+  std::vector<Group> groups_;  // by head; those merged into others are empty
+  std::vector<size_t> head_;   // by buffer
+  std::vector<Takeover> candidates_;
+};
+
+/// Slots that an iteration of `interval` cycles needs for the group; those of the text when it has
+/// any.
+int64_t slots_for(const Facts& facts, const Group& group, double interval);
+
+}  // namespace asc2::memplan

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "memplan/overflow.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <numeric>
+
+#include "memplan/diags.h"
+#include "memplan/suggest.h"
+
+namespace asc2::memplan {
+
+namespace {
+
+using namespace ir;
+
+constexpr uint64_t kProofNodes = 20'000;
+constexpr size_t kMaxProof = 64;  // items of which a smallest set in conflict is searched for
+constexpr size_t kShown = 6;
+
+/// A buffer of the message and how many of its slots belong to the conflict.
+struct Culprit {
+  size_t buffer = 0;
+  int64_t slots = 0;
+  int64_t bytes = 0;  // of a slot
+};
+
+class Overflow {
+ public:
+  Overflow(const Facts& facts, const Room& room, const CertainOrder* order, Diags& diags)
+      : facts_(facts),
+        room_(room),
+        diags_(diags),
+        planner_(facts, room, order, Groups(facts, {})),
+        layout_{Groups(facts, {}), {}, {}} {}
+
+  Failure report() {
+    const Packing packing = planner_.tightest(layout_);
+    std::vector<uint32_t> alive;
+    uint32_t position = 0;
+    const int64_t live = live_bound(layout_.problem, &alive, &position);
+    const int64_t bytes = std::max(live, packing.bound) * room_.align;
+    const bool too_many = live > layout_.problem.capacity;
+    const std::vector<Culprit> culprits = name(too_many ? smallest(alive) : conflict(), position);
+    if (culprits.empty()) A2_BUG("nothing fits although nothing is alive");
+    const Inst& place = facts_.place(culprits.front().buffer);
+    const Where where = facts_.module.where(place);
+    if (packing.verdict == Verdict::Unknown) {
+      auto diag = diags_.error<diag::MemplanGaveUp>(where, name_of(room_.space), live * room_.align,
+                                                    available(), packing.nodes);
+      return finish(diag, culprits, 0);
+    }
+    auto diag =
+        diags_.error<diag::MemplanOverflow>(where, name_of(room_.space), bytes, available());
+    return finish(diag, culprits, too_many ? alive.size() : 0);
+  }
+
+ private:
+  int64_t available() const {
+    int64_t bytes = room_.capacity;
+    for (const ReservedRange& range : room_.within) bytes -= range.bytes;
+    return bytes;
+  }
+
+  Failure finish(DiagRef& diag, const std::vector<Culprit>& culprits, size_t alive) {
+    size_t shown = 0, items = 0;
+    for (const Culprit& culprit : culprits) {
+      items += static_cast<size_t>(culprit.slots);
+      if (++shown > kShown) continue;
+      const Inst& place = facts_.place(culprit.buffer);
+      const std::string text =
+          culprit.slots == 1
+              ? fmt::format("%{} takes {} bytes", facts_.name(culprit.buffer), culprit.bytes)
+              : fmt::format("%{} takes {} bytes in {} slots", facts_.name(culprit.buffer),
+                            culprit.bytes * culprit.slots, culprit.slots);
+      diag.note(facts_.module.where(place), text)
+          .note_at(facts_.module.loc_text(place), "from here");
+    }
+    if (shown > kShown)
+      diag.note({}, fmt::format("and {} more that cannot live with them", shown - kShown));
+    else if (alive > items)
+      diag.note(
+          {}, fmt::format("these alone are too many; {} more are alive with them", alive - items));
+    diag.help(suggest(facts_, room_, culprits.front().buffer));
+    return diag;
+  }
+
+  /// The fewest items whose sizes exceed the capacity: the largest ones.
+  std::vector<uint32_t> smallest(std::vector<uint32_t> alive) const {
+    const auto& items = layout_.problem.items;
+    std::stable_sort(alive.begin(), alive.end(),
+                     [&](uint32_t a, uint32_t b) { return items[a].size > items[b].size; });
+    int64_t sum = 0;
+    size_t count = 0;
+    while (count < alive.size() && sum <= layout_.problem.capacity)
+      sum += items[alive[count++]].size;
+    alive.resize(count);
+    return alive;
+  }
+
+  /// A set of items that cannot be placed, and can when any one of it is left out: all those are
+  /// dropped, one after the other, without which it is still proved that nothing fits.
+  std::vector<uint32_t> conflict() const {
+    std::vector<uint32_t> kept(layout_.problem.items.size());
+    std::iota(kept.begin(), kept.end(), 0u);
+    const auto& items = layout_.problem.items;
+    std::stable_sort(kept.begin(), kept.end(),
+                     [&](uint32_t a, uint32_t b) { return items[a].size > items[b].size; });
+    if (kept.size() > kMaxProof) return kept;
+    for (size_t n = kept.size(); n-- > 0;) {
+      std::vector<uint32_t> fewer = kept;
+      fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(n));
+      Problem part{layout_.problem.capacity, {}, {}};
+      for (const uint32_t item : fewer) part.items.push_back(items[item]);
+      if (pack(part, {kProofNodes, false}).verdict == Verdict::Infeasible) kept = std::move(fewer);
+    }
+    return kept;
+  }
+
+  /// The buffers behind items: of a group the member that is alive at the position.
+  std::vector<Culprit> name(const std::vector<uint32_t>& items, uint32_t position) const {
+    std::vector<Culprit> out;
+    for (const uint32_t item : items) {
+      if (item >= layout_.items.size()) continue;  // a reserved range
+      const Group& group = layout_.groups.all()[layout_.items[item].head];
+      size_t buffer = group.members.front();
+      for (const size_t member : group.members) {
+        const auto& spans = facts_.life(member).spans;
+        if (std::any_of(spans.begin(), spans.end(), [&](const model::LifeSpan& s) {
+              return s.begin <= position && position < s.end;
+            }))
+          buffer = member;
+      }
+      const auto same = std::find_if(out.begin(), out.end(),
+                                     [&](const Culprit& c) { return c.buffer == buffer; });
+      if (same == out.end())
+        out.push_back({buffer, 1, group.bytes});
+      else
+        ++same->slots;
+    }
+    return out;
+  }
+
+  const Facts& facts_;
+  const Room& room_;
+  Diags& diags_;
+  const SpacePlanner planner_;
+  Layout layout_;
+};
+
+}  // namespace
+
+Failure report_overflow(const Facts& facts, const Room& room, const CertainOrder* order,
+                        Diags& diags) {
+  return Overflow(facts, room, order, diags).report();
+}
+
+}  // namespace asc2::memplan

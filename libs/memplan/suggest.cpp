@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+// Each change is planned before it is suggested: orders of the text left out, a dim of the tiles
+// made smaller by bisection, halves of elements.
+#include "memplan/suggest.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace asc2::memplan {
+
+namespace {
+
+using namespace ir;
+
+constexpr uint64_t kTrialNodes = 20'000;
+constexpr size_t kMaxSuggestions = 3;
+constexpr int64_t kBlock = 32;  // bytes that a row is padded to
+
+class Suggest {
+ public:
+  Suggest(const Facts& facts, const Room& room, size_t largest)
+      : facts_(facts), room_(room), largest_(largest) {
+    for (size_t i = 0; i < facts.count(); ++i) bytes_.push_back(facts.buffer(i).bytes);
+  }
+
+  std::string run() {
+    fewer_slots();
+    without_orders();
+    smaller_tiles();
+    smaller_elements();
+    std::string out;
+    for (size_t i = 0; i < std::min(kMaxSuggestions, found_.size()); ++i)
+      out += (i == 0 ? "it fits with " : "; or with ") + found_[i];
+    return out;
+  }
+
+ private:
+  bool fits(const Orders& orders, const std::vector<int64_t>& bytes) const {
+    const SpacePlanner planner(facts_, room_, nullptr, Groups(facts_, orders));
+    const Layout trial = planner.layout(planner.everything(), &bytes);
+    const Verdict verdict = pack(trial.problem, {kTrialNodes, false}).verdict;
+    return verdict == Verdict::Optimal || verdict == Verdict::Fits;
+  }
+
+  const Type& type(size_t i) const { return facts_.module.type_of(facts_.buffer(i).value); }
+  bool mine(size_t i) const { return facts_.buffer(i).space == room_.space; }
+
+  /// The deepest multi-buffering that fits, when the text asks for more.
+  void fewer_slots() {
+    const Groups groups(facts_, {});
+    int64_t deepest = 1;
+    bool stages = false;
+    for (size_t i = 0; i < facts_.count(); ++i) {
+      if (!mine(i) || facts_.subscripted(i)) continue;
+      deepest = std::max(deepest, groups.of(i).ordered);
+      stages |= groups.of(i).ordered > 1 && facts_.buffer(i).slots == 1;
+    }
+    for (int64_t depth = deepest - 1; depth >= 1; --depth) {
+      Orders orders;
+      orders.most_slots = depth;
+      if (!fits(orders, bytes_)) continue;
+      found_.push_back(
+          fmt::format("{} = {} instead of {}", stages ? "num_stages" : "slots", depth, deepest));
+      return;
+    }
+  }
+
+  void without_orders() {
+    const auto without = [&](bool Orders::*order, const char* words) {
+      Orders orders;
+      orders.*order = false;
+      if (fits(orders, bytes_)) found_.emplace_back(words);
+    };
+    const auto any = [&](Attr attr) {
+      for (size_t i = 0; i < facts_.count(); ++i) {
+        if (mine(i) && facts_.buffer(i).decl->find(attr) != nullptr) return true;
+      }
+      return false;
+    };
+    if (any(Attr::Addr))
+      without(&Orders::addr, "addresses chosen by the planner ('addr' left out)");
+    if (any(Attr::NoReuse)) without(&Orders::no_reuse, "'no_reuse' left out");
+    if (any(Attr::Share)) without(&Orders::share, "'share' left out");
+  }
+
+  static int64_t bytes_of_type(const Type& type, const std::vector<int64_t>& shape, int bits) {
+    int64_t rows = 1;
+    for (size_t d = 0; d + 1 < shape.size(); ++d) rows *= shape[d];
+    const int64_t columns = shape.empty() ? 1 : shape.back();
+    const int64_t padded =
+        type.pitch > type.columns() && columns == type.columns() ? type.pitch : columns;
+    return rows * ((padded * bits + kBlock * 8 - 1) / (kBlock * 8) * kBlock);
+  }
+
+  static std::string tile_text(Dtype dtype, const std::vector<int64_t>& shape) {
+    return fmt::format("{}[{}]", name_of(dtype), fmt::join(shape, ","));
+  }
+
+  /// The first dim of the largest buffer that is no 1, smaller in every buffer that has it there.
+  void smaller_tiles() {
+    const std::vector<int64_t>& shape = type(largest_).shape;
+    size_t dim = 0;
+    while (dim + 1 < shape.size() && shape[dim] == 1) ++dim;
+    const int64_t now = shape[dim];
+    const bool last = dim + 1 == shape.size();
+    const auto resized = [&](int64_t then) {
+      std::vector<int64_t> bytes = bytes_;
+      for (size_t i = 0; i < facts_.count(); ++i) {
+        std::vector<int64_t> other = type(i).shape;
+        const size_t at = last ? other.size() - 1 : dim;
+        if (other.empty() || at >= other.size() || other[at] != now) continue;
+        other[at] = then;
+        bytes[i] = bytes_of_type(type(i), other, bits_of(type(i).dtype));
+      }
+      return bytes;
+    };
+    int64_t low = 0, high = now;  // elements of the dim: `low` fits, `high` does not
+    while (low + 1 < high) {
+      const int64_t middle = low + (high - low) / 2;
+      (fits({}, resized(middle)) ? low : high) = middle;
+    }
+    // Whole blocks: a tile that ends within one takes all of it.
+    const int64_t block = std::max<int64_t>(1, kBlock * 8 / bits_of(type(largest_).dtype));
+    if (last && low > block && fits({}, resized(low - low % block))) low -= low % block;
+    if (low == 0) return;
+    std::vector<int64_t> smaller = shape;
+    smaller[dim] = low;
+    found_.push_back(fmt::format("tiles of {} instead of {}",
+                                 tile_text(type(largest_).dtype, smaller),
+                                 tile_text(type(largest_).dtype, shape)));
+  }
+
+  void smaller_elements() {
+    if (type(largest_).dtype != Dtype::F32 || !facts_.target.has(Dtype::F16)) return;
+    std::vector<int64_t> bytes = bytes_;
+    for (size_t i = 0; i < facts_.count(); ++i) {
+      if (type(i).dtype == Dtype::F32) bytes[i] = bytes_of_type(type(i), type(i).shape, 16);
+    }
+    if (fits({}, bytes)) found_.emplace_back("f16 instead of f32");
+  }
+
+  const Facts& facts_;
+  const Room& room_;
+  const size_t largest_;
+  std::vector<int64_t> bytes_;
+  std::vector<std::string> found_;
+};
+
+}  // namespace
+
+std::string suggest(const Facts& facts, const Room& room, size_t largest) {
+  return Suggest(facts, room, largest).run();
+}
+
+}  // namespace asc2::memplan

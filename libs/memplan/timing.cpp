@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0
+// A loop inside the region is scheduled once; its further iterations add the cycles of its busiest
+// pipe to all that follows.
+#include "memplan/timing.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "model/cost.h"
+#include "model/pipe_of.h"
+
+namespace asc2::memplan {
+
+using namespace ir;
+
+std::optional<int64_t> literal_trips(const Inst& loop) {
+  if (loop.op != Op::For) return std::nullopt;
+  constexpr int64_t kLargest = int64_t{1} << 40;
+  const auto bounds = loop.operands();
+  for (const Operand& bound : bounds) {
+    if (!bound.is_int() || std::abs(bound.integer) > kLargest) return std::nullopt;
+  }
+  const int64_t distance = bounds[1].integer - bounds[0].integer, step = bounds[2].integer;
+  if (step == 0 || distance == 0 || (distance > 0) != (step > 0)) return 0;
+  return (std::abs(distance) - 1) / std::abs(step) + 1;
+}
+
+class Timing::Schedule {
+ public:
+  explicit Schedule(const Timing& timing)
+      : t_(timing), hold_(timing.storage_.buffers().size()), complete_(hold_.size(), 0.0) {}
+
+  /// Calls visit(buffer, hold) for each buffer used in the region.
+  template <class F>
+  LoopTiming run(const Region& body, F&& visit) {
+    free_ = busy_ = {};
+    touched_.clear();
+    region(body);
+    for (const size_t b : touched_) {
+      if (hold_[b].first >= 0) visit(b, hold_[b]);
+      hold_[b] = {};
+      complete_[b] = 0;
+    }
+    return {std::max(1.0, *std::max_element(busy_.begin(), busy_.end())), std::nullopt};
+  }
+
+ private:
+  void region(const Region& body) {
+    for (const Inst* inst : body.body) {
+      if (inst->regions.empty()) {
+        instruction(*inst);
+      } else if (inst->op == Op::If) {
+        for (const Region& arm : inst->regions) region(arm);
+      } else {
+        loop(*inst);
+      }
+    }
+  }
+
+  size_t index(ValueId buffer) const {
+    const model::Buffer* found = t_.storage_.buffer(buffer);
+    return found == nullptr ? hold_.size()
+                            : static_cast<size_t>(found - t_.storage_.buffers().data());
+  }
+
+  void instruction(const Inst& inst) {
+    const auto pipe = model::pipe_of(t_.module_, inst, t_.target_, t_.core_);
+    if (!pipe || *pipe == Pipe::S || inst.info().cls == OpClass::Sync) return;
+    const auto p = static_cast<size_t>(*pipe);
+    const model::Cost cost = model::cost_of(t_.module_, inst, t_.target_, t_.core_);
+    accesses_.clear();
+    model::append_accesses(t_.module_, inst, accesses_);
+    double start = free_[p];
+    for (const model::Access& access : accesses_) {
+      const size_t b = access.in_gm() ? hold_.size() : index(access.object);
+      if (b < hold_.size() && !access.write) start = std::max(start, complete_[b]);
+    }
+    free_[p] = start + cost.busy;
+    busy_[p] += cost.busy;
+    const double end = start + cost.until_complete();
+    for (const model::Access& access : accesses_) {
+      const size_t b = access.in_gm() ? hold_.size() : index(access.object);
+      if (b >= hold_.size()) continue;
+      if (hold_[b].first < 0) hold_[b].first = start;
+      hold_[b].last = std::max(hold_[b].last, end);
+      if (access.write) complete_[b] = end;
+      touched_.push_back(b);
+    }
+  }
+
+  void loop(const Inst& inst) {
+    const std::array<double, kPipeCount> before = busy_;
+    const size_t mark = touched_.size();
+    region(inst.regions[0]);
+    const auto more = static_cast<double>(literal_trips(inst).value_or(kSome) - 1);
+    double interval = 0;
+    for (size_t p = 0; p < kPipeCount; ++p) interval = std::max(interval, busy_[p] - before[p]);
+    if (more <= 0 || interval <= 0) return;
+    for (size_t p = 0; p < kPipeCount; ++p) {
+      if (busy_[p] == before[p]) continue;
+      free_[p] += more * interval;
+      busy_[p] += more * (busy_[p] - before[p]);
+    }
+    std::vector<size_t> touched(touched_.begin() + static_cast<std::ptrdiff_t>(mark),
+                                touched_.end());
+    std::sort(touched.begin(), touched.end());
+    touched.erase(std::unique(touched.begin(), touched.end()), touched.end());
+    for (const size_t b : touched) {
+      hold_[b].last += more * interval;
+      complete_[b] += more * interval;
+    }
+    touched_.resize(mark);
+    touched_.insert(touched_.end(), touched.begin(), touched.end());
+  }
+
+  const Timing& t_;
+  std::vector<Hold> hold_;
+  std::vector<double> complete_;  // end of the last write
+  std::array<double, kPipeCount> free_{}, busy_{};
+  std::vector<model::Access> accesses_;
+  std::vector<size_t> touched_;  // buffers, in order of access
+};
+
+Timing::Timing(const Module& module, const Inst& kernel, const model::Storage& storage,
+               const model::Lives& lives, const Target& target)
+    : module_(module),
+      storage_(storage),
+      lives_(lives),
+      target_(target),
+      core_(core_of(module, kernel)) {
+  hold_.resize(storage.buffers().size());
+  Schedule schedule(*this);
+  const auto keep = [&](int loop) {
+    return [this, loop](size_t buffer, const Hold& hold) {
+      if (lives_.of(buffer).home == loop) hold_[buffer] = hold;
+    };
+  };
+  loops_[-1] = schedule.run(kernel.regions[0], keep(-1));
+  for (size_t i = 0; i < storage.buffers().size(); ++i) {
+    const int home = lives.of(i).home;
+    if (lives.of(i).uses.empty() || loops_.contains(home)) continue;
+    const Inst& loop = *lives.loops()[static_cast<size_t>(home)].inst;
+    LoopTiming timing = schedule.run(loop.regions[0], keep(home));
+    timing.trips = literal_trips(loop);
+    loops_[home] = timing;
+  }
+}
+
+double Timing::rounds(int loop) const {
+  double rounds = 1;
+  for (; loop >= 0; loop = lives_.loops()[static_cast<size_t>(loop)].parent) {
+    const Inst& inst = *lives_.loops()[static_cast<size_t>(loop)].inst;
+    rounds *= static_cast<double>(literal_trips(inst).value_or(kSome));
+  }
+  return rounds;
+}
+
+}  // namespace asc2::memplan

@@ -1,0 +1,27 @@
+# The tile size that bad_memplan-overflow suggests fits.
+# RUN: asc2-memplan
+a2ir 1
+target tiny
+kernel @k {grid = 1, core = aiv, stage = machine} {
+  %p = param {size = 4096} : ptr f32
+  %x = tensor %p, [4096] : gm f32[4096]
+  %a = buf : ub f32[512]
+  %b = buf : ub f32[512]
+  %a = load %x, [0], [512] : f32[512]
+  %b = load %x, [512], [512] : f32[512]
+  %a = add %a, %b : f32[512]
+  store %a, %x, [0], [512]
+}
+#--- stdout
+a2ir 1
+target tiny
+kernel @k {grid = 1, core = aiv, stage = planned} {
+  %p = param {size = 4096} : ptr f32
+  %x = tensor %p, [4096] : gm f32[4096]
+  %a = buf {addr = [0x000000]} : ub f32[512]
+  %b = buf {addr = [0x000800]} : ub f32[512]
+  %a = load %x, [0], [512] : f32[512]
+  %b = load %x, [512], [512] : f32[512]
+  %a = add %a, %b : f32[512]
+  store %a, %x, [0], [512]
+}

@@ -1,0 +1,251 @@
+// SPDX-License-Identifier: Apache-2.0
+// Lives, depths and whole plans, from text.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <chrono>
+
+#include "fuzz/plan_program.h"
+#include "memplan/memplan.h"
+#include "memplan/order.h"
+#include "memplan/report.h"
+#include "memplan/timing.h"
+#include "text/parser.h"
+
+namespace asc2::memplan {
+namespace {
+
+const Target& tiny() {
+  static const Target target = [] {
+    Diags diags;
+    return *load_target("tiny", diags);
+  }();
+  return target;
+}
+
+struct Kernel {
+  explicit Kernel(const std::string& body) {
+    const std::string text =
+        "a2ir 1\ntarget tiny\nkernel @k {grid = 1, core = aiv, stage = machine} {\n"
+        "%p = param {size = 4096} : ptr f32\n%c = param {value = 1} : i1\n"
+        "%n = param {value = 3} : i32\n%x = tensor %p, [4096] : gm f32[4096]\n" +
+        body + "}\n";
+    auto parsed = text::parse_module(std::make_shared<Source>(Source{"k.a2ir", text}), diags);
+    if (!parsed) ADD_FAILURE() << diags.render({"test"}, false);
+    module = std::move(*parsed);
+    kernel = module.kernels()[0];
+  }
+
+  /// "12-15 18-19": lines of the body, counted from 1, through which the buffer is needed.
+  std::string lines(std::string_view name) {
+    const model::Storage storage(module, *kernel);
+    const model::Lives lives(module, *kernel, storage, tiny());
+    std::string out;
+    for (size_t i = 0; i < storage.buffers().size(); ++i) {
+      if (module.name_of(storage.buffers()[i].value) != name) continue;
+      for (const model::LifeSpan& span : lives.of(i).spans)
+        out += fmt::format("{}{}-{}", out.empty() ? "" : " ", int(span.begin) - 4 - buffers(),
+                           int(span.end) - 1 - 4 - buffers());
+    }
+    return out;
+  }
+  int buffers() const {
+    const model::Storage storage(module, *kernel);
+    return static_cast<int>(storage.buffers().size());
+  }
+
+  Diags diags;
+  ir::Module module;
+  ir::Inst* kernel = nullptr;
+};
+
+constexpr const char* kTwo = "%a = buf : ub f32[64]\n%b = buf : ub f32[64]\n";
+
+TEST(Lives, FromTheFirstWriteToTheLastRead) {
+  Kernel k(std::string(kTwo) +
+           "%a = load %x, [0], [64] : f32[64]\n%b = exp %a : f32[64]\nstore %b, %x, [0], [64]\n");
+  EXPECT_EQ("1-2", k.lines("a"));
+  EXPECT_EQ("2-3", k.lines("b"));
+}
+
+TEST(Lives, AHoleWhereTheContentIsNotNeeded) {
+  Kernel k(std::string(kTwo) +
+           "%a = load %x, [0], [64] : f32[64]\nstore %a, %x, [0], [64]\n"
+           "%b = load %x, [0], [64] : f32[64]\nstore %b, %x, [0], [64]\n"
+           "%a = load %x, [0], [64] : f32[64]\nstore %a, %x, [0], [64]\n");
+  EXPECT_EQ("1-2 5-6", k.lines("a"));
+}
+
+TEST(Lives, APartialLoadKeepsWhatWasFilledIn) {
+  Kernel k(std::string(kTwo) +
+           "%a = full 0.0 : f32[64]\n%b = full 1.0 : f32[64]\nstore %b, %x, [0], [64]\n"
+           "%a = load %x, [0], [%n] : f32[64]\nstore %a, %x, [0], [64]\n");
+  EXPECT_EQ("1-5", k.lines("a"));
+}
+
+TEST(Lives, AFillInABranchAndAPartialLoad) {
+  Kernel k(std::string(kTwo) +
+           "%i = for 0, 4, 1 : i64 {\nif %c {\n%a = full 0.0 : f32[64]\n}\n"
+           "%a = load %x, [0], [%n] : f32[64]\nstore %a, %x, [0], [64]\n}\n");
+  EXPECT_EQ("3-6", k.lines("a"));  // not around the loop
+}
+
+TEST(Lives, AnAccumulatorLivesThroughItsLoop) {
+  Kernel k(std::string(kTwo) +
+           "%a = full 0.0 : f32[64]\n%i = for 0, 4, 1 : i64 {\n"
+           "%b = load %x, [0], [64] : f32[64]\n%a = add %a, %b : f32[64]\n"
+           "%b = exp %b : f32[64]\n}\nstore %a, %x, [0], [64]\n");
+  EXPECT_EQ("1-7", k.lines("a"));
+  EXPECT_EQ("3-5", k.lines("b"));
+}
+
+TEST(Lives, WhatIsReadInEveryIterationLivesThroughTheLoop) {
+  Kernel k(std::string(kTwo) +
+           "%a = full 0.0 : f32[64]\n%i = for 0, %n, 1 : i64 {\n"
+           "%b = exp %a : f32[64]\nstore %b, %x, [0], [64]\n%b = full 1.0 : f32[64]\n}\n");
+  EXPECT_EQ("1-6", k.lines("a"));
+}
+
+TEST(Lives, ALoopThatMayNotRunPassesTheOldValueOn) {
+  Kernel k(std::string(kTwo) +
+           "%a = full 0.0 : f32[64]\n%i = for 0, %n, 1 : i64 {\n%b = full 1.0 : f32[64]\n"
+           "store %b, %x, [0], [64]\n%a = full 2.0 : f32[64]\n}\nstore %a, %x, [0], [64]\n");
+  EXPECT_EQ("1-2 5-7", k.lines("a"));
+  Kernel runs(std::string(kTwo) +
+              "%a = full 0.0 : f32[64]\n%i = for 0, 2, 1 : i64 {\n%b = full 1.0 : f32[64]\n"
+              "store %b, %x, [0], [64]\n%a = full 2.0 : f32[64]\n}\nstore %a, %x, [0], [64]\n");
+  EXPECT_EQ("1-1 5-7", runs.lines("a"));
+}
+
+TEST(Lives, ArmsOfABranchHoldOnlyWhatIsNeededBehind) {
+  Kernel k(
+      std::string(kTwo) +
+      "if %c {\n%b = full 1.0 : f32[64]\nstore %b, %x, [0], [64]\n%a = full 0.0 : f32[64]\n"
+      "} else {\n%b = full 3.0 : f32[64]\nstore %b, %x, [0], [64]\n%a = full 2.0 : f32[64]\n}\n"
+      "store %a, %x, [0], [64]\n");
+  EXPECT_EQ("4-5 8-10", k.lines("a"));
+  EXPECT_EQ("2-3 6-7", k.lines("b"));
+}
+
+TEST(Lives, AWhileLoopCarriesValues) {
+  Kernel k(std::string(kTwo) +
+           "%a = full 0.0 : f32[64]\n%w = lt 0, %n : i1\nwhile %w {\n"
+           "%b = exp %a : f32[64]\n%a = add %b, 1.0 : f32[64]\n%w = lt %n, 0 : i1\n}\n"
+           "store %a, %x, [0], [64]\n");
+  EXPECT_EQ("1-8", k.lines("a"));
+  EXPECT_EQ("4-5", k.lines("b"));
+}
+
+TEST(Lives, ASwapThroughAScratchBuffer) {
+  Kernel k(
+      "%a = buf : ub f32[64]\n%b = buf : ub f32[64]\n%t = buf : ub f32[64]\n"
+      "%a = full 0.0 : f32[64]\n%b = full 1.0 : f32[64]\n%i = for 0, 3, 1 : i64 {\n"
+      "%t = copy %a : f32[64]\n%a = copy %b : f32[64]\n%b = copy %t : f32[64]\n}\n"
+      "store %a, %x, [0], [64]\n");
+  EXPECT_EQ("4-6", k.lines("t"));
+  EXPECT_EQ("1-8", k.lines("a"));
+  EXPECT_EQ("2-7", k.lines("b"));
+}
+
+TEST(Order, ReuseOnOnePipeChainIsFree) {
+  // Load, exp, store, twice: the second output may lie on the first input, as the exp that writes
+  // it comes behind the exp that has read the input; the second input may not lie on the output,
+  // as its load would wait for the store.
+  Kernel k(
+      "%a = buf : ub f32[64]\n%b = buf : ub f32[64]\n%d = buf : ub f32[64]\n"
+      "%e = buf : ub f32[64]\n"
+      "%a = load %x, [0], [64] : f32[64]\n%b = exp %a : f32[64]\nstore %b, %x, [0], [64]\n"
+      "%d = load %x, [64], [64] : f32[64]\n%e = exp %d : f32[64]\nstore %e, %x, [64], [64]\n");
+  const model::Storage storage(k.module, *k.kernel);
+  const model::Lives lives(k.module, *k.kernel, storage, tiny());
+  const CertainOrder order(k.module, *k.kernel, storage, lives, tiny(), {1, 1, 1, 1});
+  EXPECT_FALSE(order.certain(1, 2));  // store of %b, load of %d
+  EXPECT_FALSE(order.certain(0, 2));  // exp of %a, load of %d
+}
+
+TEST(Order, WhatADependenceHasWaitedForIsComplete) {
+  // %b is stored after %a was loaded and used: %d, written by the vector pipe from %b, follows all.
+  Kernel k(
+      "%a = buf : ub f32[64]\n%b = buf : ub f32[64]\n%d = buf : ub f32[64]\n"
+      "%a = load %x, [0], [64] : f32[64]\n%b = exp %a : f32[64]\n%d = exp %b : f32[64]\n"
+      "store %d, %x, [0], [64]\n");
+  const model::Storage storage(k.module, *k.kernel);
+  const model::Lives lives(k.module, *k.kernel, storage, tiny());
+  const CertainOrder order(k.module, *k.kernel, storage, lives, tiny(), {1, 1, 1});
+  EXPECT_TRUE(order.certain(0, 2));
+}
+
+TEST(Order, AroundALoopTheNextIterationCounts) {
+  Kernel k(
+      "%a = buf : ub f32[64]\n%b = buf : ub f32[64]\n%d = buf : ub f32[64]\n"
+      "%i = for 0, 4, 1 : i64 {\n"
+      "%a = load %x, [0], [64] : f32[64]\n%b = exp %a : f32[64]\n%d = exp %b : f32[64]\n"
+      "store %d, %x, [0], [64]\n}\n");
+  const model::Storage storage(k.module, *k.kernel);
+  const model::Lives lives(k.module, *k.kernel, storage, tiny());
+  const CertainOrder order(k.module, *k.kernel, storage, lives, tiny(), {1, 1, 1});
+  EXPECT_FALSE(order.certain(0, 2));  // the next load would wait for the store
+}
+
+TEST(Timing, HoldAndInterval) {
+  Kernel k(std::string(kTwo) +
+           "%i = for 0, 4, 1 : i64 {\n%a = load %x, [0], [64] : f32[64]\n"
+           "%b = exp %a : f32[64]\nstore %b, %x, [0], [64]\n}\n");
+  const model::Storage storage(k.module, *k.kernel);
+  const model::Lives lives(k.module, *k.kernel, storage, tiny());
+  const Timing timing(k.module, *k.kernel, storage, lives, tiny());
+  EXPECT_EQ(20, timing.of(0).interval);  // 256 bytes take the least time of a copy
+  EXPECT_EQ(4, timing.of(0).trips);
+  EXPECT_EQ(0, timing.hold(0).first);
+  EXPECT_EQ(120 + 10 + 2 + 10, timing.hold(0).last);  // load, head, repeats, tail
+}
+
+TEST(Timing, TripsOfLiteralLoops) {
+  for (const auto& [bounds, trips] : std::vector<std::pair<const char*, int64_t>>{
+           {"0, 4, 1", 4}, {"0, 5, 2", 3}, {"4, 0, -1", 4}, {"4, 4, 1", 0}, {"4, 0, 1", 0}}) {
+    Kernel k(fmt::format("%i = for {} : i64 {{\n}}\n", bounds));
+    EXPECT_EQ(trips, literal_trips(*k.kernel->regions[0].body.back())) << bounds;
+  }
+}
+
+TEST(Plan, EveryReadFindsWhatWasWritten) {
+  fuzz::PlanCount count;
+  Diags diags;
+  const Target big = *load_target("ascend910b", diags);
+  for (uint64_t seed = 1; seed <= 150; ++seed)
+    EXPECT_EQ("", fuzz::plan_program(seed, big, count)) << "seed " << seed;
+  EXPECT_GT(count.plans, 300);
+  EXPECT_GT(count.refused, 10);
+}
+
+/// A straight line of loads, operations and stores.
+std::string long_kernel(int buffers) {
+  std::string text =
+      "a2ir 1\ntarget ascend910b\nkernel @k {grid = 1, core = aiv, stage = machine} {\n"
+      "%p = param {size = 1048576} : ptr f32\n%x = tensor %p, [1048576] : gm f32[1048576]\n";
+  for (int i = 0; i < buffers; ++i)
+    text += fmt::format("%b{} = buf : ub f32[{}]\n", i, 64 + i % 512);
+  for (int i = 0; i + 1 < buffers; i += 2)
+    text += fmt::format(
+        "%b{0} = load %x, [{2}], [{3}] : f32[{3}]\n"
+        "%b{1} = full 1.0 : f32[{4}]\nstore %b{0}, %x, [{2}], [{3}]\n"
+        "store %b{1}, %x, [{2}], [{4}]\n",
+        i, i + 1, i % 4096 * 64, 64 + i % 512, 64 + (i + 1) % 512);
+  return text + "}\n";
+}
+
+TEST(Plan, TenThousandBuffersInTime) {
+  Diags diags;
+  const Target target = *load_target("ascend910b", diags);
+  auto module =
+      text::parse_module(std::make_shared<Source>(Source{"k.a2ir", long_kernel(10'000)}), diags);
+  ASSERT_TRUE(module);
+  const auto begin = std::chrono::steady_clock::now();
+  std::vector<Outcome> outcomes;
+  EXPECT_TRUE(plan_memory(*module, target, {}, diags, &outcomes)) << diags.render({"t"}, false);
+  const std::chrono::duration<double> took = std::chrono::steady_clock::now() - begin;
+  EXPECT_LT(took.count(), 20) << "less than 2 s on an idle machine";
+}
+
+}  // namespace
+}  // namespace asc2::memplan
