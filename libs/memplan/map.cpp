@@ -76,8 +76,8 @@ class Panel {
  public:
   Panel(const ReportKernel& kernel, const ReportSpace& space, double top)
       : kernel_(kernel), space_(space), top_(top) {
-    // A space that is nearly empty is shown up to what is used of it.
-    top_address_ = space.peak * 4 < space.capacity ? std::max<int64_t>(space.peak * 5 / 4, 32)
+    // A space that is half empty is shown up to what is used of it.
+    top_address_ = space.peak * 2 < space.capacity ? std::max<int64_t>(space.peak * 5 / 4, 32)
                                                    : space.capacity;
     depth_ = 0;
     for (const ReportLoop& loop : kernel.loops) depth_ = std::max(depth_, loop.depth + 1);
@@ -265,7 +265,8 @@ std::string map_html(const std::vector<ReportKernel>& report) {
   :root { color-scheme: light dark; }
   body { margin: 1em; }
   svg.memplan { max-width: 100%; height: auto; }
-  #tip { position: fixed; display: none; padding: .4em .7em; white-space: pre; border: 1px solid #888;
+  #tip { position: fixed; display: none; padding: .4em .7em; white-space: pre;
+    border: 1px solid #888;
     border-radius: 4px; background: Canvas; color: CanvasText; font: 12px ui-monospace, monospace;
     pointer-events: none; }
 </style></head><body>

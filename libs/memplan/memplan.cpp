@@ -44,7 +44,11 @@ class Planner {
     A2_TRY(check_demands(facts_, groups, diags_));
     make_order(groups);
     addresses_.resize(facts_.count());
-    for (size_t s = 0; s < kSpaceCount; ++s) A2_TRY(plan(static_cast<Space>(s), groups));
+    bool fits = true;
+    for (size_t s = 0; s < kSpaceCount; ++s) {
+      if (!plan(static_cast<Space>(s), groups)) fits = false;
+    }
+    if (!fits) return Failure{};
     for (size_t i = 0; i < facts_.count(); ++i) write(i);
     return {};
   }

@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include "ir/walk.h"
+
 namespace asc2::memplan {
 
 namespace {
@@ -22,6 +24,18 @@ bool uses(const Inst& inst, ValueId buffer) {
   return false;
 }
 
+/// The variable of that name when no line has it any more, as after --replan; else a new one.
+ValueId variable_of(Module& module, const Inst& kernel, const std::string& name, TypeId type) {
+  const ValueId old = module.find_value(kernel.scope, module.intern(name));
+  bool taken = old == kNoValue || module.value(old).type != type;
+  walk(kernel.regions[0], [&](const Inst& inst) {
+    if (taken) return;
+    taken = inst.result() == old;
+    for_each_read(inst, [&](const Operand& operand) { taken |= operand.value == old; });
+  });
+  return taken ? module.fresh_value(kernel.scope, name, type) : old;
+}
+
 /// The variable that counts the loop's iterations modulo `slots`; its line is added when there is
 /// none in front of the first use.
 ValueId slot_variable(Module& module, const Inst& kernel, Inst& loop, ValueId buffer,
@@ -37,7 +51,7 @@ ValueId slot_variable(Module& module, const Inst& kernel, Inst& loop, ValueId bu
   inst->type = module.type_id(Type::scalar(Dtype::I64));
   inst->result_count = 1;
   const std::string name = fmt::format("{}.s{}", module.name_of(loop.result()), slots);
-  inst->args = {Operand::of_value(module.fresh_value(kernel.scope, name, inst->type)),
+  inst->args = {Operand::of_value(variable_of(module, kernel, name, inst->type)),
                 Operand::of_value(loop.result()), Operand::of_int(slots)};
   body.insert(body.begin(), inst);
   return inst->result();

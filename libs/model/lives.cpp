@@ -235,8 +235,8 @@ void Lives::enter(Inst& inst, int loop, int parent) {
     // that it does not seem to end with the last line inside.
     next_line(inst);
     RegionSpan& span = regions_[first + arm];
-    span = {parent, begin, position_ + 1, at, 0, static_cast<int>(first), arms, is_loop, false,
-            arms > 1};
+    span = {parent, begin,   position_ + 1, at,      0, static_cast<int>(first),
+            arms,   is_loop, false,         arms > 1};
     span.runs = is_loop && runs_at_least_once(inst);
   }
   for (size_t arm = 0; arm < inst.regions.size(); ++arm)

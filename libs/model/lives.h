@@ -99,8 +99,8 @@ class Lives {
   CoreKind core_;
   std::vector<LoopSpan> loops_;
   std::vector<RegionSpan> regions_;
-  std::vector<BufferLife> lives_;        // by index into Storage::buffers()
-  std::map<ir::ValueId, size_t> index_;  // of buffers; for look-up only
+  std::vector<BufferLife> lives_;                // by index into Storage::buffers()
+  std::map<ir::ValueId, size_t> index_;          // of buffers; for look-up only
   std::vector<const ir::Inst*> lines_{nullptr};  // by position
   uint32_t position_ = 0;
 };

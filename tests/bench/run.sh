@@ -10,3 +10,15 @@ trap 'rm -rf "$work"' EXIT
 echo "01_vadd, 1 MiB of each array per core"
 asc2 examples/01_vadd/vadd.py --launch tests/bench/vadd_1mib.toml -t ascend910b --stop-after pipe -o "$work/vadd.a2ir"
 asc2-sim "$work/vadd.a2ir" --init random --stats
+
+# Public packing problems, all to be placed in 1 MiB: seconds for each, as a user sees them.
+[ -n "${2:-}" ] || exit 0
+echo "MiniMalloc instances"
+TIMEFORMAT=%R
+sum=0
+for csv in "$2"/*.csv; do
+  seconds=$( { time asc2-memplan --csv "$csv" --capacity 1048576 -o "$work/placed.csv"; } 2>&1 )
+  printf '%-12s %s s\n' "$(basename "$csv" .csv)" "$seconds"
+  sum=$(awk "BEGIN { print $sum + $seconds }")
+done
+printf '%-12s %s s\n' all "$sum"

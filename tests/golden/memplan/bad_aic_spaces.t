@@ -20,5 +20,12 @@ kernel @k {grid = 1, core = aic, stage = machine} {
    10 |   %l0b = buf : l0b f16[32769]
       |   ^~~~~~~~~~~~~~~~~~~~~~~~~~~
    = help: it fits with tiles of f16[32768] instead of f16[32769]
-asc2-memplan: 1 error
+<stdin>:12:3: error: bt overflow: at least 1088 bytes are needed, 1024 are there [memplan-overflow]
+   12 |   %bt = buf : bt f32[257]
+      |   ^~~~~~~~~~~~~~~~~~~~~~~
+<stdin>:12:3: note: %bt takes 1028 bytes
+   12 |   %bt = buf : bt f32[257]
+      |   ^~~~~~~~~~~~~~~~~~~~~~~
+   = help: it fits with tiles of f32[256] instead of f32[257]; or with f16 instead of f32
+asc2-memplan: 2 errors
 #--- exit 1

@@ -5,14 +5,14 @@ target tiny
 kernel @k {grid = 1, core = aiv, stage = planned} {
   %p = param {size = 4096} : ptr f32
   %x = tensor %p, [4096] : gm f32[4096]
-  %a = buf {slots = 4, addr = [0x000800, 0x000900, 0x000a00, 0x000b00]} : ub f32[64]
+  %a = buf {slots = 2, addr = [0x000800, 0x000a00]} : ub f32[64]
   %b = buf {addr = [0x000000]} : ub f32[64]
   %i = for 0, 8, 1 : i64 {
     # which slot
-    %i.s4 = slot %i, 4 : i64
+    %i.s2 = slot %i, 2 : i64
     %o = mul %i, 64 : i64
-    %a[%i.s4] = load %x, [%o], [64] : f32[64]
-    %b = exp %a[%i.s4] : f32[64]
+    %a[%i.s2] = load %x, [%o], [64] : f32[64]
+    %b = exp %a[%i.s2] : f32[64]
     store %b, %x, [%o], [64]
   }
 }

@@ -218,6 +218,75 @@ TEST(Plan, EveryReadFindsWhatWasWritten) {
   EXPECT_GT(count.refused, 10);
 }
 
+/// A kernel with tiles of n elements, `deep` slots, in one of three shapes of work.
+std::string sized_kernel(int shape, int64_t n, int64_t deep, const char* dtype) {
+  std::string text = fmt::format(
+      "a2ir 1\ntarget tiny\nkernel @k {{grid = 1, core = aiv, stage = machine}} {{\n"
+      "%p = param {{size = 65536}} : ptr {0}\n%x = tensor %p, [65536] : gm {0}[65536]\n",
+      dtype);
+  const auto tile = fmt::format("{}[{}]", dtype, n);
+  for (const char* name : {"a", "b", "c", "d"})
+    text += fmt::format("%{} = buf : ub {}\n", name, tile);
+  text += fmt::format("%i = for 0, 9, 1 {{num_stages = {}}} : i64 {{\n", deep);
+  const auto load = [&](const char* name) {
+    text += fmt::format("%{} = load %x, [0], [{}] : {}\n", name, n, tile);
+  };
+  const auto store = [&](const char* name) {
+    text += fmt::format("store %{}, %x, [0], [{}]\n", name, n);
+  };
+  load("a");
+  load("b");
+  if (shape == 1) load("d");
+  text += fmt::format("%c = add %a, %b : {}\n", tile);
+  if (shape == 2) text += fmt::format("%d = mul %c, %a : {}\n", tile);
+  if (shape >= 1) store("d");
+  store("c");
+  if (shape == 1) store("a");
+  return text + "}\n}\n";
+}
+
+/// The help of the overflow, "" when it fits.
+std::string help_of(const std::string& text) {
+  Diags diags;
+  auto module = text::parse_module(std::make_shared<Source>(Source{"k.a2ir", text}), diags);
+  EXPECT_TRUE(module) << diags.render({"t"}, false);
+  if (plan_memory(*module, tiny(), {}, diags)) return {};
+  EXPECT_EQ("memplan-overflow", std::string(diags.all().back().info->id));
+  return diags.all().back().help.empty() ? "none" : diags.all().back().help;
+}
+
+int64_t number_behind(const std::string& help, const std::string& words) {
+  const size_t at = help.find(words);
+  return at == std::string::npos ? -1 : std::atoll(help.c_str() + at + words.size());
+}
+
+TEST(Suggestions, AreTrueWhenFollowed) {
+  int followed = 0;
+  for (int shape = 0; shape < 3; ++shape) {
+    for (int64_t n = 128; n <= 1100; n += 36) {
+      for (int64_t deep = 1; deep <= 3; ++deep) {
+        const std::string help = help_of(sized_kernel(shape, n, deep, "f32"));
+        if (help.empty()) continue;
+        const std::string where = fmt::format("shape {}, n {}, deep {}: {}", shape, n, deep, help);
+        const int64_t tile = number_behind(help, "tiles of f32[");
+        ASSERT_GT(tile, 0) << where;
+        EXPECT_EQ("", help_of(sized_kernel(shape, tile, deep, "f32"))) << where;
+        EXPECT_NE("", help_of(sized_kernel(shape, tile + 8, deep, "f32"))) << where;
+        const int64_t stages = number_behind(help, "num_stages = ");
+        if (stages > 0) {
+          EXPECT_EQ("", help_of(sized_kernel(shape, n, stages, "f32"))) << where;
+          EXPECT_NE("", help_of(sized_kernel(shape, n, stages + 1, "f32"))) << where;
+        }
+        if (help.find("f16 instead") != std::string::npos) {
+          EXPECT_EQ("", help_of(sized_kernel(shape, n, deep, "f16"))) << where;
+        }
+        ++followed;
+      }
+    }
+  }
+  EXPECT_GT(followed, 50);
+}
+
 /// A straight line of loads, operations and stores.
 std::string long_kernel(int buffers) {
   std::string text =

@@ -63,24 +63,24 @@ extern "C" __global__ __aicore__ void leaky_relu_kernel(GM_ADDR x_ptr, float alp
   GlobalTensor<bfloat16_t> out_gm;
   out_gm.SetGlobalBuffer(reinterpret_cast<__gm__ bfloat16_t*>(out_ptr), size);
 
-  LocalTensor<bfloat16_t> x[6] = {LocalTensor<bfloat16_t>(TPosition::VECCALC, 0x000c00, 256),
-                                  LocalTensor<bfloat16_t>(TPosition::VECCALC, 0x000e00, 256),
-                                  LocalTensor<bfloat16_t>(TPosition::VECCALC, 0x001000, 256),
-                                  LocalTensor<bfloat16_t>(TPosition::VECCALC, 0x001200, 256),
-                                  LocalTensor<bfloat16_t>(TPosition::VECCALC, 0x001400, 256),
-                                  LocalTensor<bfloat16_t>(TPosition::VECCALC, 0x001600, 256)};
-  LocalTensor<float> ge_2(TPosition::VECCALC, 0x000000, 256);
-  LocalTensor<uint8_t> ge_1(TPosition::VECCALC, 0x002600, 32);
-  LocalTensor<float> mul_3(TPosition::VECCALC, 0x000400, 256);
-  LocalTensor<bfloat16_t> mul_1(TPosition::VECCALC, 0x001800, 256);
-  LocalTensor<float> where_2(TPosition::VECCALC, 0x000800, 256);
-  LocalTensor<float> where_3(TPosition::VECCALC, 0x000000, 256);
-  LocalTensor<bfloat16_t> where_1[6] = {LocalTensor<bfloat16_t>(TPosition::VECCALC, 0x001a00, 256),
-                                        LocalTensor<bfloat16_t>(TPosition::VECCALC, 0x001c00, 256),
-                                        LocalTensor<bfloat16_t>(TPosition::VECCALC, 0x001e00, 256),
-                                        LocalTensor<bfloat16_t>(TPosition::VECCALC, 0x002000, 256),
-                                        LocalTensor<bfloat16_t>(TPosition::VECCALC, 0x002200, 256),
-                                        LocalTensor<bfloat16_t>(TPosition::VECCALC, 0x002400, 256)};
+  LocalTensor<bfloat16_t> x[6] = {LocalTensor<bfloat16_t>(TPosition::VECCALC, 0x000000, 256),
+                                  LocalTensor<bfloat16_t>(TPosition::VECCALC, 0x000200, 256),
+                                  LocalTensor<bfloat16_t>(TPosition::VECCALC, 0x000400, 256),
+                                  LocalTensor<bfloat16_t>(TPosition::VECCALC, 0x000600, 256),
+                                  LocalTensor<bfloat16_t>(TPosition::VECCALC, 0x000800, 256),
+                                  LocalTensor<bfloat16_t>(TPosition::VECCALC, 0x000a00, 256)};
+  LocalTensor<float> ge_2(TPosition::VECCALC, 0x001800, 256);
+  LocalTensor<uint8_t> ge_1(TPosition::VECCALC, 0x001c00, 32);
+  LocalTensor<float> mul_3(TPosition::VECCALC, 0x001c20, 256);
+  LocalTensor<bfloat16_t> mul_1(TPosition::VECCALC, 0x002020, 256);
+  LocalTensor<float> where_2(TPosition::VECCALC, 0x001c20, 256);
+  LocalTensor<float> where_3(TPosition::VECCALC, 0x001800, 256);
+  LocalTensor<bfloat16_t> where_1[6] = {LocalTensor<bfloat16_t>(TPosition::VECCALC, 0x000c00, 256),
+                                        LocalTensor<bfloat16_t>(TPosition::VECCALC, 0x000e00, 256),
+                                        LocalTensor<bfloat16_t>(TPosition::VECCALC, 0x001000, 256),
+                                        LocalTensor<bfloat16_t>(TPosition::VECCALC, 0x001200, 256),
+                                        LocalTensor<bfloat16_t>(TPosition::VECCALC, 0x001400, 256),
+                                        LocalTensor<bfloat16_t>(TPosition::VECCALC, 0x001600, 256)};
 
   // leaky_relu.py:17
   const int64_t tiles_1 = int64_t{size} + 255;
