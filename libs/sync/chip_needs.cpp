@@ -51,6 +51,7 @@ class ChipNeeds {
       pipes_ |= 1u << index_of(n.pipe);
       for (uint32_t i = n.chip_begin; i < n.chip_end; ++i) collect(program_.chip[i]);
     }
+    needs_.turns = period_ > 1;
     if (period_ > kMaxPeriod) period_ = 1, any_own_ = true;
     for (auto& [loop, count] : outer_) {
       count = std::min(count, program_.loop_info(loop).trips.hi);
@@ -157,6 +158,7 @@ class ChipNeeds {
   void ask(const LatestByPipe& latest, int32_t node, Pipe pipe, bool write, Cells cells) {
     for (int p = 0; p < kPipes; ++p) {
       if ((latest.pipes() >> p & 1) == 0) continue;
+      if (p == index_of(Pipe::S)) continue;  // it dispatches nothing before it is done
       if (p == index_of(pipe) && program_.serial(pipe)) continue;
       const Time time = latest.find(p, write, cells.begin, cells.end);
       if (time == kNoNeed) continue;

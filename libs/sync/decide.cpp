@@ -55,10 +55,12 @@ void attach(Program& program, const std::vector<int32_t>& edges) {
     const SyncOp wait = flag_of(edge, e, SyncOp::Kind::Wait);
     program.note_rotation(set);
     if (edge.distance > 0) prime(program, e);
+    std::vector<SyncOp>& after = program.node(edge.from).after;
     if (edge.place == Edge::Place::BeforeTo) waits.emplace_back(edge.to, set);
-    if (edge.early_wait) {
-      program.node(edge.from).after.push_back(wait);
-    } else if (edge.place != Edge::Place::AfterFrom) {
+    if (edge.place == Edge::Place::AfterFrom) after.push_back(set);
+    if (edge.early_wait || edge.place == Edge::Place::AfterFrom) {
+      after.push_back(wait);
+    } else {
       waits.emplace_back(edge.to, wait);
     }
   }
@@ -73,20 +75,18 @@ void attach(Program& program, const std::vector<int32_t>& edges) {
   }
   for (const int32_t e : edges) {
     const Edge& edge = program.edges[static_cast<size_t>(e)];
-    if (edge.place == Edge::Place::BeforeTo) continue;
-    std::vector<SyncOp>& after = program.node(edge.from).after;
-    after.push_back(flag_of(edge, e, SyncOp::Kind::Set));
-    if (edge.place == Edge::Place::AfterFrom) {
-      after.push_back(flag_of(edge, e, SyncOp::Kind::Wait));
-    }
+    if (edge.place != Edge::Place::Apart) continue;
+    program.node(edge.from).after.push_back(flag_of(edge, e, SyncOp::Kind::Set));
   }
 }
 
 class Decider {
  public:
-  explicit Decider(Program& program) : p_(program) {
-    for (const Edge& edge : program.edges) {
+  explicit Decider(Program& program) : p_(program), given_(program.regions.size()) {
+    for (size_t e = 0; e < program.edges.size(); ++e) {
+      const Edge& edge = program.edges[e];
       next_id_ = std::max(next_id_, edge.id.base + edge.id.count);
+      given_[static_cast<size_t>(edge.region)].push_back(static_cast<int32_t>(e));
     }
   }
 
@@ -99,12 +99,17 @@ class Decider {
  private:
   void region(const Region& region, int32_t index) {
     const Needs needs = find_needs(p_, region, max_distance(p_, region));
-    Decision best = Solver(p_, region, needs).solve();
-    if (region.is_loop && p_.loop_info(region.loop).trips.hi > 1) hoist(region, needs, best);
+    std::vector<Edge> given;
+    for (const int32_t e : given_[static_cast<size_t>(index)]) {
+      given.push_back(p_.edges[static_cast<size_t>(e)]);
+    }
+    Decision best = Solver(p_, region, needs, given).solve();
+    if (region.is_loop && p_.loop_info(region.loop).trips.hi > 1) hoist(region, needs, given, best);
     accept(region, index, best);
   }
 
-  void hoist(const Region& region, const Needs& needs, Decision& best) {
+  void hoist(const Region& region, const Needs& needs, const std::vector<Edge>& given,
+             Decision& best) {
     std::vector<int32_t> primed;  // edges of loops in the region, primed there
     for (const int32_t item : region.items) {
       for (const SyncOp& op : p_.node(item).before) {
@@ -112,14 +117,16 @@ class Decider {
         if (primed.empty() || primed.back() != op.edge) primed.push_back(op.edge);
       }
     }
-    if (primed.empty() || try_hoist(region, needs, primed, best) || primed.size() == 1) return;
+    if (primed.empty() || try_hoist(region, needs, given, primed, best) || primed.size() == 1) {
+      return;
+    }
     for (size_t i = 0; i < std::min(primed.size(), kMaxTried); ++i) {
-      try_hoist(region, needs, {primed[i]}, best);
+      try_hoist(region, needs, given, {primed[i]}, best);
     }
   }
 
-  bool try_hoist(const Region& region, const Needs& needs, const std::vector<int32_t>& edges,
-                 Decision& best) {
+  bool try_hoist(const Region& region, const Needs& needs, const std::vector<Edge>& given,
+                 const std::vector<int32_t>& edges, Decision& best) {
     std::vector<std::vector<SyncOp>> old;
     for (const int32_t e : edges) {
       Node& home = p_.node(p_.edges[static_cast<size_t>(e)].home);
@@ -128,7 +135,7 @@ class Decider {
         std::erase_if(*list, [e](const SyncOp& op) { return op.edge == e; });
       }
     }
-    Decision decision = Solver(p_, region, needs).solve();
+    Decision decision = Solver(p_, region, needs, given).solve();
     if (decision.size() > best.size()) {
       for (size_t i = edges.size(); i-- > 0;) {
         Node& home = p_.node(p_.edges[static_cast<size_t>(edges[i])].home);
@@ -154,6 +161,14 @@ class Decider {
       }
     }
     std::vector<int32_t> added;
+    for (size_t i = 0; i < decision.given_dropped.size(); ++i) {
+      const int32_t e = given_[static_cast<size_t>(index)][i];
+      if (decision.given_dropped[i]) {
+        p_.edges[static_cast<size_t>(e)].region = -1;
+      } else {
+        added.push_back(e);
+      }
+    }
     for (Edge edge : decision.edges) {
       const int32_t count = std::max(1, edge.distance);
       edge.region = index;
@@ -167,6 +182,7 @@ class Decider {
   }
 
   Program& p_;
+  std::vector<std::vector<int32_t>> given_;  // by region: edges that are there already
   int32_t next_id_ = kFirstProvisional;
 };
 
@@ -175,6 +191,13 @@ class Decider {
 static_assert(static_cast<int>(Pipe::All) == kPipes);
 
 void decide(Program& program) {
+  for (Node& node : program.nodes) {
+    node.before.clear();
+    node.after.clear();
+  }
+  for (auto& list : program.rotations) {
+    std::erase_if(list, [](const SyncOp& op) { return op.edge >= 0; });
+  }
   Decider(program).run();
 }
 
@@ -192,21 +215,6 @@ std::vector<Missing> find_missing(const Program& program) {
   std::sort(out.begin(), out.end());
   out.erase(std::unique(out.begin(), out.end()), out.end());
   return out;
-}
-
-void lay_out(Program& program) {
-  for (Node& node : program.nodes) {
-    node.before.clear();
-    node.after.clear();
-  }
-  for (auto& list : program.rotations) {
-    std::erase_if(list, [](const SyncOp& op) { return op.edge >= 0; });
-  }
-  std::vector<std::vector<int32_t>> by_region(program.regions.size());
-  for (size_t e = 0; e < program.edges.size(); ++e) {
-    by_region[static_cast<size_t>(program.edges[e].region)].push_back(static_cast<int32_t>(e));
-  }
-  for (size_t r = by_region.size(); r-- > 0;) attach(program, by_region[r]);
 }
 
 }  // namespace asc2::sync

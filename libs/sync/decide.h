@@ -9,8 +9,8 @@ namespace asc2::sync {
 
 inline constexpr int32_t kFirstProvisional = 1 << 16;
 
-/// Adds to Program::edges and to the `before` and `after` lists of the nodes. Edges that are there
-/// already (fixed ones) stay.
+/// Fills Program::edges and the `before` and `after` lists of the nodes. Edges that are there
+/// already stay, unless others do their work: then their region becomes -1.
 void decide(Program& program);
 
 /// An order that nothing keeps.
@@ -21,8 +21,5 @@ struct Missing {
 };
 /// What the program misses as it stands, in order of the later node.
 std::vector<Missing> find_missing(const Program& program);
-
-/// Takes all that was decided out of the lists of the nodes, and puts the edges in.
-void lay_out(Program& program);
 
 }  // namespace asc2::sync

@@ -20,6 +20,7 @@ struct Needs {
   int32_t length = 0;        // nodes of the region: the time of one iteration
   int32_t distance = 0;      // the largest, in iterations
   int32_t max_distance = 1;  // larger ones were cut to it
+  bool turns = false;  // slots turn with the region's loop: some iterations conflict, others not
   std::vector<Row> rows;     // by node - begin, by pipe: number of the node - distance * length
 
   const Row& of(int32_t node) const { return rows[static_cast<size_t>(node - begin)]; }
@@ -32,20 +33,6 @@ struct Needs {
 
 /// Distances larger than `max_distance` are cut to it, which asks for more order, not less.
 Needs find_needs(const Program& program, const Region& region, int32_t max_distance);
-
-/// Operation `earlier` has to be complete before another one, of the iteration that comes
-/// `distance` later.
-struct PairNeed {
-  int32_t earlier = 0;
-  int32_t distance = 0;
-  /// Both rotate with this loop, which is inside the region, and touch common bytes only in
-  /// iterations of it that have the same number modulo `period`, earlier or later; -1: not so.
-  int32_t loop = -1;
-  int32_t period = 1;
-};
-/// All operations of the pipe that `later` conflicts with, each at its smallest distance.
-std::vector<PairNeed> find_pairs(const Program& program, const Region& region, int32_t later,
-                                 Pipe pipe, int32_t max_distance);
 
 /// The two halves of it.
 void add_chip_needs(const Program& program, const Region& region, int32_t max_distance,

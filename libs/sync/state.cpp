@@ -77,6 +77,11 @@ bool State::take(uint64_t key, Row& row) {
   return found;
 }
 
+void State::learn(Pipe pipe, const Row& row) {
+  if (pipe != Pipe::S) return raise(known[static_cast<size_t>(index_of(pipe))], row);
+  for (Row& all : known) raise(all, row);
+}
+
 void State::barrier(Pipe pipe) {
   for (int q = 0; q < kPipes; ++q) {
     for (int p = 0; p < kPipes; ++p) {

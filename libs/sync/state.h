@@ -30,6 +30,7 @@ inline void limit(Row& row, Time time) {
 struct Token {
   uint64_t key = 0;
   Row row{};
+  bool operator==(const Token&) const = default;
 };
 
 /// A loop with rotating flags has been left: which of them was set last is not known, but who has
@@ -39,6 +40,7 @@ struct Rotation {
   int32_t count = 1;
   uint32_t waited = 0;  // bit per flag
   Row row{};
+  bool operator==(const Rotation&) const = default;
 };
 
 struct State {
@@ -49,6 +51,7 @@ struct State {
 
   /// Nothing has been dispatched yet at `start`.
   explicit State(Time start = 0);
+  bool operator==(const State&) const = default;
   /// What a set on `pipe` passes on: all its operations so far, and what it knows of the others.
   Row snapshot(int pipe) const;
   void put(uint64_t key, const Row& row);
@@ -56,6 +59,8 @@ struct State {
   Token* find(uint64_t key);
   /// The token, taken away; null when the flag was set before this region began.
   bool take(uint64_t key, Row& row);
+  /// A wait of `pipe`. What follows one of the scalar unit is not even dispatched before.
+  void learn(Pipe pipe, const Row& row);
   void barrier(Pipe pipe);
   /// Two paths meet at `now`: what holds on both. A path on which everything of a pipe is complete
   /// counts as knowing the other path's operations, which it never ran.

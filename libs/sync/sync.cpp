@@ -17,7 +17,6 @@ namespace asc2::sync {
 namespace {
 
 constexpr int kMaxRounds = 64;
-constexpr size_t kPruneBudget = 20'000'000;  // merged edges * nodes
 
 void drop_lines(ir::Region& region) {
   std::erase_if(region.body,
@@ -36,27 +35,6 @@ Result<> check_stage(const ir::Module& module, const ir::Inst& kernel, Diags& di
       stage == ir::Stage::Tile ? "asc2-tile and asc2-memplan" : "asc2-memplan");
 }
 
-/// Merged edges of which others have taken over the work.
-void prune_merged(Program& program) {
-  const auto merged = static_cast<size_t>(std::count_if(program.edges.begin(), program.edges.end(),
-                                                        [](const Edge& e) { return e.fixed; }));
-  if (merged == 0 || merged * program.nodes.size() > kPruneBudget) return;
-  for (size_t e = 0; e < program.edges.size(); ++e) {
-    if (!program.edges[e].fixed) continue;
-    const std::vector<Node> nodes = program.nodes;
-    for (Node& node : program.nodes) {
-      for (std::vector<SyncOp>* list : {&node.before, &node.after}) {
-        std::erase_if(*list, [&](const SyncOp& op) { return op.edge == static_cast<int32_t>(e); });
-      }
-    }
-    if (find_missing(program).empty()) {
-      program.edges[e].region = -1;
-    } else {
-      program.nodes = nodes;
-    }
-  }
-}
-
 Result<> decide_flags(Program& program, std::vector<Merge>& merges, Diags& diags) {
   decide(program);
   std::optional<Cycles> cycles;
@@ -65,10 +43,8 @@ Result<> decide_flags(Program& program, std::vector<Merge>& merges, Diags& diags
     int32_t failed = -1;
     switch (colour(program, *cycles, merges, failed)) {
       case Colouring::Done:
-        prune_merged(program);
         return {};
       case Colouring::Merged:
-        lay_out(program);
         decide(program);
         break;
       case Colouring::Failed: {

@@ -50,12 +50,7 @@ void Walker::sync(const SyncOp& op, State& state) const {
       break;
     case SyncOp::Kind::Wait: {
       Row row;
-      if (!state.take(key_of(op), row)) break;
-      if (op.destination == Pipe::S) {  // what follows is not even dispatched before
-        for (Row& known : state.known) raise(known, row);
-      } else {
-        raise(state.known[static_cast<size_t>(index_of(op.destination))], row);
-      }
+      if (state.take(key_of(op), row)) state.learn(op.destination, row);
       break;
     }
     case SyncOp::Kind::Barrier:
@@ -72,7 +67,7 @@ void Walker::check(int32_t node, const State& state, std::vector<Miss>& misses) 
     if (need[p] == kNoNeed) continue;
     const Time time = pass_ * length() + need[p];
     if (time < region_.begin || known[p] > time) continue;  // before the first iteration, or known
-    misses.push_back({node, static_cast<Pipe>(p), n.pipe, time});
+    misses.push_back({node, static_cast<Pipe>(p), n.pipe, time, known[p]});
   }
 }
 
@@ -83,9 +78,7 @@ void Walker::follow(int32_t node, State& state, std::vector<Miss>* misses) {
   switch (n.kind) {
     case NodeKind::Op:
       if (misses) check(node, state, *misses);
-      if (only_ < 0 || node == only_ || n.pipe != program_.node(only_).pipe) {
-        state.last[static_cast<size_t>(index_of(n.pipe))] = now;
-      }
+      state.last[static_cast<size_t>(index_of(n.pipe))] = now;
       break;
     case NodeKind::Sync:
       sync(n.sync, state);

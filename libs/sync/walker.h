@@ -18,15 +18,14 @@ struct Miss {
   int32_t node = 0;
   Pipe source = Pipe::S;
   Pipe destination = Pipe::S;
-  Time time = 0;  // of the operation that must be complete
+  Time time = 0;   // of the operation that must be complete
+  Time known = 0;  // what comes before it is complete
 };
 
 class Walker {
  public:
   Walker(const Program& program, const Region& region, const Needs& needs);
 
-  /// From now on operation `node` counts as the only one of its pipe: what is known of it alone.
-  void follow_only(int32_t node) { only_ = node; }
   Time length() const { return region_.end - region_.begin; }
   /// Iteration number `pass` of the region begins.
   void begin_pass(int32_t pass);
@@ -52,7 +51,6 @@ class Walker {
   const Region& region_;
   const Needs& needs_;
   int32_t pass_ = 0;
-  int32_t only_ = -1;
   std::vector<int32_t> iteration_;  // by loop of Scalars; -1: not followed, its number is unknown
 };
 

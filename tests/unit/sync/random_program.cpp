@@ -18,6 +18,7 @@ namespace {
 
 // Parameters of each kind. Each loop and branch has its own, so that no two paths go together.
 constexpr int kTrips = 12, kFlags = 32, kOffsets = 2;
+constexpr int64_t kTwoPeriods = 26;  // iterations, of slots that turn after 2, 3 and 4, and 2 more
 
 class Generator {
  public:
@@ -37,7 +38,7 @@ class Generator {
   void head() {
     for (int i = 0; i < 3; ++i) {
       text_ += fmt::format("  %p{} = param {{size = 65536{}}} : ptr f32\n", i,
-                           i == 2 && chance(30) ? ", alias = [%p1]" : "");
+                           i == 2 && options_.gm && chance(30) ? ", alias = [%p1]" : "");
     }
     for (int i = 0; i < kTrips; ++i) text_ += fmt::format("  %n{} = param : i64\n", i);
     for (int i = 0; i < kFlags; ++i) text_ += fmt::format("  %f{} = param : i64\n", i);
@@ -272,6 +273,7 @@ std::vector<Values> runs(uint64_t seed, size_t count) {
     for (int n = 0; n < kTrips; ++n) {
       values[fmt::format("n{}", n)] = i < 8 ? kCounts[i] : (i % 4 == 0 ? kCounts : kFew)[rng() % 8];
     }
+    if (i % 8 == 1) values[fmt::format("n{}", rng() % kTrips)] = kTwoPeriods;
     for (int f = 0; f < kFlags; ++f) {
       values[fmt::format("f{}", f)] = static_cast<int64_t>(rng() % 7);
     }

@@ -4,6 +4,7 @@
 // make needless. More with ASC2_RANDOM=count, from ASC2_SEED on.
 #include <gtest/gtest.h>
 
+#include <cstdio>
 #include <cstdlib>
 
 #include "unit/sync/random_program.h"
@@ -28,7 +29,12 @@ void try_program(uint64_t seed, const std::string& target_name, const ProgramOpt
   const std::vector<Values> some = runs(seed, 150);
   ASSERT_EQ(check_runs(output, chip, some), "");
   ASSERT_EQ(synced(output, target_name), output);
-  redundant += !find_redundant(output, chip, some).empty();
+  const std::string less = find_redundant(output, chip, some);
+  redundant += !less.empty();
+  if (!less.empty() && std::getenv("ASC2_SHOW")) {
+    std::printf("=== seed %d on %s\n%s--- less\n%s", static_cast<int>(seed), target_name.c_str(),
+                output.c_str(), less.c_str());
+  }
 }
 
 /// Of a hundred programs at most `most_redundant` may have a line that could go.

@@ -1,0 +1,541 @@
+// SPDX-License-Identifier: Apache-2.0
+// The region is written down as lines with jumps, once; a pair is followed along them from the
+// earlier operation on. A path ends where the later operation's pipe knows, since it never forgets,
+// and where it can no longer reach the later operation in the iteration that is asked for.
+#include "sync/proof.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace asc2::sync {
+
+namespace {
+
+constexpr int64_t kBudget = 20'000'000;  // steps in one region
+constexpr int64_t kExactTrips = 12;      // loops that run no more often are counted exactly
+constexpr int64_t kFewTrips = 6;         // of others, iterations that they surely run
+constexpr int32_t kNear = 4;             // iterations told apart where windows of GM depend on them
+constexpr int64_t kMaxStarts = 1024;     // combinations of iterations that a pair is followed from
+
+constexpr uint8_t kAllKnow = 0xff;
+static_assert(kPipes <= 8);
+
+}  // namespace
+
+int32_t Proof::Counter::least_base() const {
+  return static_cast<int32_t>(high <= kExactTrips ? high : std::min(low, kFewTrips));
+}
+
+int16_t Proof::Counter::next(int16_t iteration) const {
+  const int after = iteration + 1;
+  if (exact() || after < base + period) return static_cast<int16_t>(after);
+  return static_cast<int16_t>(after - period);
+}
+
+bool Proof::Counter::may_leave(int16_t after) const {
+  if (exact() || after < base) return after >= low;
+  return low != high || (high - after) % period == 0;
+}
+
+bool Proof::Counter::may_go_on(int16_t after) const {
+  return !exact() || after < high;
+}
+
+/// Iterations that are told apart.
+int32_t Proof::Counter::states() const {
+  return exact() ? base : base + period;
+}
+
+Proof::Proof(const Program& program, const Region& region, const Plan& plan)
+    : p_(program), region_(region), plan_(plan), budget_(kBudget) {
+  line_of_.assign(static_cast<size_t>(region.end - region.begin), -1);
+  loop_of_.assign(line_of_.size(), -1);
+  if (region.is_loop) add_counter(region.loop, 0, -1);
+  for (size_t i = 0; i < region.items.size(); ++i) {
+    code_.push_back({LineKind::ItemBegin, static_cast<int32_t>(i), 0, nullptr});
+    compile(region.items[i], 0, region.is_loop ? 0 : -1);
+    code_.push_back({LineKind::ItemEnd, static_cast<int32_t>(i), 0, nullptr});
+  }
+}
+
+int32_t Proof::add_counter(int32_t loop, int depth, int32_t parent) {
+  const auto index = static_cast<int32_t>(counters_.size());
+  Counter counter;
+  counter.loop = loop;
+  counter.depth = depth;
+  counter.parent = parent;
+  const model::Range trips = p_.loop_info(loop).trips;
+  if (depth > 0) counter.low = std::max<int64_t>(0, trips.lo);
+  counter.high = trips.hi;
+  counter.base = counter.least_base();
+  counters_.push_back(counter);
+  counter_of_[loop] = index;
+  return index;
+}
+
+void Proof::list(const std::vector<SyncOp>& ops) {
+  for (const SyncOp& op : ops) sync_line(op);
+}
+
+void Proof::sync_line(const SyncOp& op) {
+  code_.push_back({LineKind::Sync, 0, 0, &op});
+  if (op.kind != SyncOp::Kind::Barrier && op.id.count > 1) turn(op.id.loop, op.id.count);
+}
+
+/// Flags rotate with this loop.
+void Proof::turn(int32_t loop, int32_t count) {
+  int32_t& period = turning_.emplace(loop, 1).first->second;
+  period = std::lcm(period, count);
+}
+
+void Proof::compile(int32_t number, int depth, int32_t counter) {
+  const Node& n = p_.node(number);
+  list(n.before);
+  switch (n.kind) {
+    case NodeKind::Op:
+      line_of_[static_cast<size_t>(number - region_.begin)] = static_cast<int32_t>(code_.size());
+      loop_of_[static_cast<size_t>(number - region_.begin)] = counter;
+      code_.push_back({LineKind::Op, number, 0, nullptr});
+      break;
+    case NodeKind::Sync:
+      sync_line(n.sync);
+      break;
+    case NodeKind::Loop:
+      if (!p_.is_dead(n)) compile_loop(n, depth + 1, counter);
+      break;
+    case NodeKind::If:
+      compile_branch(n, depth, counter);
+      break;
+  }
+  list(n.after);
+}
+
+void Proof::compile_body(int32_t region, int depth, int32_t counter) {
+  if (region < 0) return;
+  for (const int32_t item : p_.regions[static_cast<size_t>(region)].items) {
+    compile(item, depth, counter);
+  }
+}
+
+void Proof::compile_loop(const Node& n, int depth, int32_t parent) {
+  const int32_t counter = add_counter(n.loop, depth, parent);
+  code_.push_back({LineKind::Enter, counter, 0, nullptr});
+  const size_t head = code_.size();
+  code_.push_back({LineKind::Head, counter, 0, nullptr});
+  compile_body(n.regions[0], depth, counter);
+  code_.push_back({LineKind::Back, counter, static_cast<int32_t>(head), nullptr});
+  code_[head].jump = static_cast<int32_t>(code_.size());
+}
+
+void Proof::compile_branch(const Node& n, int depth, int32_t counter) {
+  const size_t branch = code_.size();
+  code_.push_back({LineKind::Branch, 0, 0, nullptr});
+  compile_body(n.regions[0], depth, counter);
+  const size_t skip = code_.size();
+  code_.push_back({LineKind::Go, 0, 0, nullptr});
+  code_[branch].jump = static_cast<int32_t>(code_.size());
+  compile_body(n.regions[1], depth, counter);
+  code_[skip].jump = static_cast<int32_t>(code_.size());
+  code_.push_back({LineKind::Join, 0, 0, nullptr});
+}
+
+size_t Proof::item_of(int32_t node) const {
+  const auto at = std::upper_bound(region_.items.begin(), region_.items.end(), node);
+  return static_cast<size_t>(at - region_.items.begin()) - 1;
+}
+
+bool Proof::may_conflict(int32_t earlier, int32_t later) const {
+  const Node &a = p_.node(earlier), &b = p_.node(later);
+  if (a.pipe == b.pipe && p_.serial(a.pipe)) return false;
+  for (uint32_t i = a.chip_begin; i < a.chip_end; ++i) {
+    for (uint32_t j = b.chip_begin; j < b.chip_end; ++j) {
+      if (!p_.chip[i].write && !p_.chip[j].write) continue;
+      const model::Buffer& x = p_.storage.buffers()[p_.chip[i].buffer];
+      const model::Buffer& y = p_.storage.buffers()[p_.chip[j].buffer];
+      if (meet({&x, false, 0, x.slots}, {&y, false, 0, y.slots})) return true;
+    }
+  }
+  for (uint32_t i = a.gm_begin; i < a.gm_end; ++i) {
+    for (uint32_t j = b.gm_begin; j < b.gm_end; ++j) {
+      const model::Access &x = p_.gm[i], &y = p_.gm[j];
+      if (!x.write && !y.write) continue;
+      const model::Tensor* tx = p_.storage.tensor(x.object);
+      const model::Tensor* ty = p_.storage.tensor(y.object);
+      if (!tx || !ty || p_.storage.may_alias(tx->param, ty->param)) return true;
+    }
+  }
+  return false;
+}
+
+bool Proof::meet(const Place& a, const Place& b) {
+  if (a.buffer->space != b.buffer->space) return false;
+  for (int64_t i = a.first; i < a.first + a.count; ++i) {
+    for (int64_t j = b.first; j < b.first + b.count; ++j) {
+      if (a.buffer->range(i).overlaps(b.buffer->range(j))) return true;
+    }
+  }
+  return false;
+}
+
+int64_t Proof::iteration_of(int32_t loop, const State& state) const {
+  const auto outer = outer_.find(loop);
+  if (outer != outer_.end()) return outer->second;
+  const auto at = counter_of_.find(loop);
+  if (at == counter_of_.end()) return -1;
+  const int depth = counters_[static_cast<size_t>(at->second)].depth;
+  return depth < kMaxDepth ? state.iteration[static_cast<size_t>(depth)] : -1;
+}
+
+Proof::Place Proof::place_of(const ChipAccess& access, const State& state) const {
+  const model::Buffer& buffer = p_.storage.buffers()[access.buffer];
+  const Slot& slot = access.slot;
+  if (slot.kind == Slot::Kind::Fixed) return {&buffer, access.write, slot.index, 1};
+  if (slot.kind == Slot::Kind::Any) return {&buffer, access.write, 0, buffer.slots};
+  const int64_t iteration = iteration_of(slot.loop, state);
+  if (iteration >= 0) return {&buffer, access.write, slot.index + iteration % slot.count, 1};
+  return {&buffer, access.write, slot.index,
+          std::min<int64_t>(slot.count, p_.loop_info(slot.loop).trips.hi)};
+}
+
+bool Proof::conflict(const Pair& pair, const State& state) {
+  const Node& b = p_.node(pair.later);
+  for (uint32_t j = b.chip_begin; j < b.chip_end; ++j) {
+    const Place y = place_of(p_.chip[j], state);
+    for (const Place& x : places_) {
+      if ((x.write || y.write) && meet(x, y)) return true;
+    }
+  }
+  return gm_conflict(pair, state);
+}
+
+void Proof::find_gm(const Pair& pair) {
+  const Node &a = p_.node(pair.earlier), &b = p_.node(pair.later);
+  gm_.clear();
+  for (uint32_t i = a.gm_begin; i < a.gm_end; ++i) {
+    for (uint32_t j = b.gm_begin; j < b.gm_end; ++j) {
+      const model::Access &x = p_.gm[i], &y = p_.gm[j];
+      if (x.write || y.write) gm_.push_back({&x, &y, GmPair(p_, region_, x, y), {}});
+    }
+  }
+}
+
+model::Range Proof::iterations_of(int32_t loop, const State& state) const {
+  const auto at = counter_of_.find(loop);
+  if (at == counter_of_.end()) return {0, model::kPlusInfinity};
+  const Counter& counter = counters_[static_cast<size_t>(at->second)];
+  const model::Range all{0, counter.high - 1};
+  if (counter.depth >= kMaxDepth) return all;
+  const int64_t iteration = state.iteration[static_cast<size_t>(counter.depth)];
+  if (counter.exact() || iteration < counter.base) return {iteration, iteration};
+  return {iteration, all.hi};
+}
+
+bool Proof::gm_conflict(const Pair& pair, const State& state) {
+  for (GmCase& c : gm_) {
+    const auto [at, fresh] = c.may_meet.emplace(state.since, true);
+    if (fresh && state.since > 0 && pair.or_more) {
+      at->second = p_.scalars
+                       .gm_first_overlap(p_.storage, *c.earlier, *c.later, region_.loop, state.since)
+                       .has_value();
+    } else if (fresh) {
+      at->second = p_.scalars.gm_overlap(p_.storage, *c.earlier, *c.later, region_.loop,
+                                         state.since) != model::Overlap::Disjoint;
+    }
+    if (!at->second) continue;
+    const auto earlier = [&](int32_t loop) { return iterations_of(loop, start_); };
+    const auto later = [&](int32_t loop) { return iterations_of(loop, state); };
+    if (c.pair.can_meet(earlier, later, state.since, pair.or_more)) return true;
+  }
+  return false;
+}
+
+// --- flags
+
+/// Nothing when it is not known which flag it is.
+std::optional<uint64_t> Proof::key_of(const SyncOp& op, const State& state) const {
+  const auto pair = static_cast<uint64_t>(index_of(op.source) * kPipes + index_of(op.destination));
+  int64_t flag = op.id.base;
+  if (op.id.count > 1) {
+    const int64_t iteration = iteration_of(op.id.loop, state);
+    if (iteration < 0) return std::nullopt;
+    flag += iteration % op.id.count;
+  }
+  return (pair << 40) + static_cast<uint64_t>(flag);
+}
+
+/// Of an edge of the plan, which has no number yet.
+uint64_t Proof::key_of(uint32_t edge, const State& state) const {
+  const int32_t count = std::max(1, plan_.edges[edge].distance);
+  return (uint64_t{1} << 63) + (uint64_t{edge} << 16) +
+         static_cast<uint64_t>(state.iteration[0] % count);
+}
+
+bool Proof::knows(Pipe pipe, const State& state) const {
+  return pipe == source_ || (state.known >> index_of(pipe) & 1) != 0;
+}
+
+/// A set passes on all earlier work of its pipe.
+void Proof::put(uint64_t key, Pipe source, State& state) const {
+  const auto at = std::lower_bound(state.flags.begin(), state.flags.end(), key);
+  const bool there = at != state.flags.end() && *at == key;
+  if (knows(source, state) == there) return;
+  if (there) {
+    state.flags.erase(at);
+  } else {
+    state.flags.insert(at, key);
+  }
+}
+
+void Proof::take(uint64_t key, Pipe destination, State& state) const {
+  const auto at = std::lower_bound(state.flags.begin(), state.flags.end(), key);
+  if (at == state.flags.end() || *at != key) return;
+  state.flags.erase(at);
+  learn(destination, state);
+}
+
+/// After a wait of the scalar unit, all that is dispatched knows.
+void Proof::learn(Pipe destination, State& state) {
+  state.known |= destination == Pipe::S
+                     ? kAllKnow
+                     : static_cast<uint8_t>(1u << static_cast<unsigned>(index_of(destination)));
+}
+
+void Proof::apply(const SyncOp& op, State& state) const {
+  if (op.kind == SyncOp::Kind::Barrier) {
+    if (op.source == Pipe::All) {
+      state.known = kAllKnow;
+    } else if (op.source == source_) {
+      learn(op.source, state);
+    }
+    return;
+  }
+  const std::optional<uint64_t> key = key_of(op, state);
+  if (!key) return;
+  if (op.kind == SyncOp::Kind::Set) {
+    put(*key, op.source, state);
+  } else {
+    take(*key, op.destination, state);
+  }
+}
+
+/// Waits of edges of the plan.
+void Proof::pass(const std::vector<uint32_t>& waits, State& state) const {
+  for (const uint32_t e : waits) {
+    if (!plan_.holds(e)) continue;
+    const Edge& edge = plan_.edges[e];
+    if (edge.place == Edge::Place::Apart) {
+      take(key_of(e, state), edge.destination, state);
+    } else if (knows(edge.source, state)) {  // the set stands right before the wait
+      learn(edge.destination, state);
+    }
+  }
+}
+
+void Proof::begin_item(size_t item, State& state) const {
+  const PlanStep& step = plan_.steps[item];
+  pass(step.in, state);
+  if (step.barriers & kAllPipes) state.known = kAllKnow;
+  if (step.barriers >> index_of(source_) & 1) learn(source_, state);
+}
+
+void Proof::end_item(size_t item, State& state) const {
+  const PlanStep& step = plan_.steps[item];
+  pass(step.early, state);
+  for (const uint32_t e : step.out) {
+    if (plan_.holds(e)) put(key_of(e, state), plan_.edges[e].source, state);
+  }
+}
+
+// --- paths
+
+bool Proof::keeps(const Pair& pair) {
+  const Node &a = p_.node(pair.earlier), &b = p_.node(pair.later);
+  const int32_t line = line_of_[static_cast<size_t>(pair.earlier - region_.begin)];
+  if (line < 0 || line_of_[static_cast<size_t>(pair.later - region_.begin)] < 0) return true;
+  source_ = a.pipe;
+  destination_ = b.pipe;
+  if (source_ == Pipe::S || (source_ == destination_ && p_.serial(source_))) return true;
+  for (; turned_ < plan_.edges.size(); ++turned_) {
+    const Edge& edge = plan_.edges[turned_];
+    if (edge.distance > 1) turn(region_.loop, edge.distance);
+  }
+  later_item_ = item_of(pair.later);
+  same_item_ = later_item_ == item_of(pair.earlier);
+  find_gm(pair);
+  const bool kept = follow_all(pair);
+  for (Counter& counter : counters_) {
+    counter.period = 1;
+    counter.base = counter.least_base();
+  }
+  return kept;
+}
+
+/// From every iteration in which the earlier operation can be, of loops that matter.
+bool Proof::follow_all(const Pair& pair) {
+  std::map<int32_t, int32_t> periods = turning_;
+  for (const int32_t node : {pair.earlier, pair.later}) {
+    for (uint32_t i = p_.node(node).chip_begin; i < p_.node(node).chip_end; ++i) {
+      const Slot& slot = p_.chip[i].slot;
+      if (slot.kind != Slot::Kind::Rotating) continue;
+      int32_t& period = periods.emplace(slot.loop, 1).first->second;
+      period = std::lcm(period, slot.count);
+    }
+  }
+  std::vector<std::pair<int32_t, int64_t>> turns;  // loop, iterations
+  for (const auto& [loop, period] : periods) {
+    const auto at = counter_of_.find(loop);
+    if (at != counter_of_.end()) {
+      counters_[static_cast<size_t>(at->second)].period = period;
+    } else {
+      turns.emplace_back(loop, std::min<int64_t>(period, p_.loop_info(loop).trips.hi));
+    }
+  }
+  for (Counter& counter : counters_) {
+    if (counter.exact()) continue;
+    const bool near = std::any_of(gm_.begin(), gm_.end(), [&](const GmCase& c) {
+      return c.pair.depends_on(counter.loop);
+    });
+    if (near) counter.base = std::max(counter.base, kNear);
+  }
+  const auto offset = static_cast<size_t>(pair.earlier - region_.begin);
+  for (int32_t c = loop_of_[offset]; c >= 0; c = counters_[static_cast<size_t>(c)].parent) {
+    const Counter& counter = counters_[static_cast<size_t>(c)];
+    // Of the region's own loop, the first iterations leave the most to come.
+    const bool first = counter.depth == 0 && counter.exact() && gm_.empty();
+    const int64_t count =
+        first ? std::min<int64_t>(counter.period, counter.high) : counter.states();
+    if (counter.depth < kMaxDepth) turns.emplace_back(counter.loop, count);
+  }
+  int64_t starts = 1;
+  for (const auto& [loop, count] : turns) {
+    starts *= count;
+    if (starts > kMaxStarts) return false;
+  }
+  for (int64_t start = 0; start < starts; ++start) {
+    State state;
+    outer_.clear();
+    int64_t rest = start;
+    for (const auto& [loop, count] : turns) {
+      const auto at = counter_of_.find(loop);
+      if (at == counter_of_.end()) {
+        outer_[loop] = rest % count;
+      } else {
+        const int depth = counters_[static_cast<size_t>(at->second)].depth;
+        state.iteration[static_cast<size_t>(depth)] = static_cast<int16_t>(rest % count);
+      }
+      rest /= count;
+    }
+    state.line = line_of_[offset] + 1;
+    if (p_.serial(source_)) learn(source_, state);
+    places_.clear();
+    const Node& a = p_.node(pair.earlier);
+    for (uint32_t i = a.chip_begin; i < a.chip_end; ++i) {
+      places_.push_back(place_of(p_.chip[i], state));
+    }
+    start_ = state;
+    if (!follow(pair, std::move(state))) return false;
+  }
+  return true;
+}
+
+bool Proof::follow(const Pair& pair, State start) {
+  seen_.clear();
+  todo_.clear();
+  todo_.push_back(std::move(start));
+  while (!todo_.empty()) {
+    State state = std::move(todo_.back());
+    todo_.pop_back();
+    for (Step next = Step::GoOn; next != Step::Done;) {
+      next = step(pair, state);
+      if (next == Step::Broken || --budget_ < 0) return false;
+      if (state.known >> index_of(destination_) & 1) break;
+    }
+  }
+  return true;
+}
+
+/// A path that came here before in the same state ends.
+Proof::Step Proof::arrive(const State& state) {
+  return seen_.insert(state).second ? Step::GoOn : Step::Done;
+}
+
+Proof::Step Proof::step(const Pair& pair, State& state) {
+  if (static_cast<size_t>(state.line) == code_.size()) return leave_region(pair, state);
+  const Line& line = code_[static_cast<size_t>(state.line++)];
+  switch (line.kind) {
+    case LineKind::Op:
+      if (line.number != pair.later || state.since != pair.distance) break;
+      if (state.since == 0 && same_item_) break;  // decided inside the item
+      if (conflict(pair, state)) return Step::Broken;
+      break;
+    case LineKind::Sync:
+      apply(*line.sync, state);
+      break;
+    case LineKind::ItemBegin:
+      begin_item(static_cast<size_t>(line.number), state);
+      break;
+    case LineKind::ItemEnd:
+      if (state.since == pair.distance && !pair.or_more &&
+          static_cast<size_t>(line.number) >= later_item_) {
+        return Step::Done;
+      }
+      end_item(static_cast<size_t>(line.number), state);
+      break;
+    case LineKind::Enter:
+      set_iteration(line.number, 0, state);
+      break;
+    case LineKind::Head:
+      return head(line, state);
+    case LineKind::Back: {
+      const Counter& counter = counters_[static_cast<size_t>(line.number)];
+      if (counter.depth < kMaxDepth) {
+        set_iteration(line.number,
+                      counter.next(state.iteration[static_cast<size_t>(counter.depth)]), state);
+      }
+      state.line = line.jump;
+      break;
+    }
+    case LineKind::Branch:
+      todo_.push_back(state);
+      todo_.back().line = line.jump;
+      break;
+    case LineKind::Go:
+      state.line = line.jump;
+      break;
+    case LineKind::Join:
+      return arrive(state);
+  }
+  return Step::GoOn;
+}
+
+void Proof::set_iteration(int32_t counter, int16_t iteration, State& state) const {
+  const int depth = counters_[static_cast<size_t>(counter)].depth;
+  if (depth < kMaxDepth) state.iteration[static_cast<size_t>(depth)] = iteration;
+}
+
+/// Another iteration, or none.
+Proof::Step Proof::head(const Line& line, State& state) {
+  if (arrive(state) == Step::Done) return Step::Done;
+  const Counter& counter = counters_[static_cast<size_t>(line.number)];
+  const bool counted = counter.depth < kMaxDepth;
+  const int16_t done = counted ? state.iteration[static_cast<size_t>(counter.depth)] : int16_t{0};
+  if (!counted || counter.may_leave(done)) {
+    todo_.push_back(state);
+    todo_.back().line = line.jump;
+    set_iteration(line.number, 0, todo_.back());
+  }
+  return !counted || counter.may_go_on(done) ? Step::GoOn : Step::Done;
+}
+
+Proof::Step Proof::leave_region(const Pair& pair, State& state) {
+  if (!region_.is_loop || (state.since == pair.distance && !pair.or_more)) return Step::Done;
+  const Counter& counter = counters_[0];
+  const int16_t next = counter.next(state.iteration[0]);
+  if (!counter.may_go_on(next)) return Step::Done;
+  state.iteration[0] = next;
+  state.since = static_cast<int16_t>(std::min(state.since + 1, pair.distance));
+  state.line = 0;
+  return arrive(state);
+}
+
+}  // namespace asc2::sync

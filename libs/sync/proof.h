@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+// Decides exactly whether one operation is complete before another one starts. The Walker knows of
+// each pipe "everything before", for all operations at once; where paths meet that is less than
+// what is known of a single one. Here one operation is followed along all paths on which the other
+// can come: which pipes know that it is complete, and which raised flags do, are a few bits, and
+// every state that some path brings about is visited.
+//
+// A path is any way through the text: a branch goes either way each time, a loop runs each time as
+// often as the range of its iteration count allows.
+#pragma once
+
+#include <array>
+#include <compare>
+#include <map>
+#include <optional>
+#include <set>
+#include <vector>
+
+#include "sync/gm_pair.h"
+#include "sync/plan.h"
+#include "sync/program.h"
+
+namespace asc2::sync {
+
+/// Two operations of a region, in iterations of it that lie apart.
+struct Pair {
+  int32_t earlier = 0, later = 0;  // nodes
+  int32_t distance = 0;            // in iterations of the region
+  bool or_more = false;            // that many at least
+};
+
+class Proof {
+ public:
+  Proof(const Program& program, const Region& region, const Plan& plan);
+
+  /// On every path, `later` starts after `earlier` is complete wherever they touch common bytes.
+  /// Also "no" when that costs too many steps to find out.
+  bool keeps(const Pair& pair);
+  /// They touch common bytes in some iterations.
+  bool may_conflict(int32_t earlier, int32_t later) const;
+
+ private:
+  static constexpr int kMaxDepth = 6;  // loops inside one another whose iterations are counted
+
+  enum class LineKind : uint8_t { Op, Sync, ItemBegin, ItemEnd, Enter, Head, Back, Branch, Go, Join };
+  struct Line {
+    LineKind kind = LineKind::Op;
+    int32_t number = 0;            // node, index of the item, or counter of the loop
+    int32_t jump = 0;              // where the other way leads
+    const SyncOp* sync = nullptr;  // of a Sync
+  };
+  /// How the iterations of a loop are told apart: exactly up to `base`, and beyond by `period`.
+  struct Counter {
+    int32_t loop = -1;
+    int depth = 0;             // 0: the region's own loop
+    int32_t parent = -1;       // of the loop around it
+    int64_t low = 0, high = 0;  // iterations of one run of the loop
+    int32_t base = 0;
+    int32_t period = 1;
+
+    int32_t least_base() const;
+    bool exact() const { return high <= base; }
+    int16_t next(int16_t iteration) const;
+    bool may_leave(int16_t after) const;
+    bool may_go_on(int16_t after) const;
+    int32_t states() const;
+  };
+  struct State {
+    int32_t line = 0;
+    int32_t since = 0;   // iterations of the region since the earlier operation
+    uint8_t known = 0;   // bit per pipe
+    std::array<int16_t, kMaxDepth> iteration{};  // by depth; 0 outside of the loop
+    std::vector<uint64_t> flags;                 // raised ones that know; sorted
+    auto operator<=>(const State&) const = default;
+  };
+  /// What an access touches.
+  struct Place {
+    const model::Buffer* buffer = nullptr;
+    bool write = false;
+    int64_t first = 0, count = 1;  // slots
+  };
+  enum class Step : uint8_t { GoOn, Done, Broken };
+
+  int32_t add_counter(int32_t loop, int depth, int32_t parent);
+  void list(const std::vector<SyncOp>& ops);
+  void sync_line(const SyncOp& op);
+  void turn(int32_t loop, int32_t count);
+  void compile(int32_t number, int depth, int32_t counter);
+  void compile_body(int32_t region, int depth, int32_t counter);
+  void compile_loop(const Node& n, int depth, int32_t parent);
+  void compile_branch(const Node& n, int depth, int32_t counter);
+
+  size_t item_of(int32_t node) const;
+  static bool meet(const Place& a, const Place& b);
+  int64_t iteration_of(int32_t loop, const State& state) const;
+  Place place_of(const ChipAccess& access, const State& state) const;
+  bool conflict(const Pair& pair, const State& state);
+  void find_gm(const Pair& pair);
+  bool gm_conflict(const Pair& pair, const State& state);
+  model::Range iterations_of(int32_t loop, const State& state) const;
+
+  std::optional<uint64_t> key_of(const SyncOp& op, const State& state) const;
+  uint64_t key_of(uint32_t edge, const State& state) const;
+  bool knows(Pipe pipe, const State& state) const;
+  void put(uint64_t key, Pipe source, State& state) const;
+  void take(uint64_t key, Pipe destination, State& state) const;
+  static void learn(Pipe destination, State& state);
+  void apply(const SyncOp& op, State& state) const;
+  void pass(const std::vector<uint32_t>& waits, State& state) const;
+  void begin_item(size_t item, State& state) const;
+  void end_item(size_t item, State& state) const;
+
+  bool follow_all(const Pair& pair);
+  bool follow(const Pair& pair, State start);
+  Step step(const Pair& pair, State& state);
+  Step arrive(const State& state);
+  void set_iteration(int32_t counter, int16_t iteration, State& state) const;
+  Step head(const Line& line, State& state);
+  Step leave_region(const Pair& pair, State& state);
+
+  const Program& p_;
+  const Region& region_;
+  const Plan& plan_;
+  std::vector<Line> code_;
+  std::vector<int32_t> line_of_;           // by node - begin: of its Op; -1: it never runs
+  std::vector<int32_t> loop_of_;           // by node - begin: counter of the loop around it
+  std::vector<Counter> counters_;          // outer before inner
+  std::map<int32_t, int32_t> counter_of_;  // by loop
+  std::map<int32_t, int32_t> turning_;     // loops with which flags rotate, and the period
+  size_t turned_ = 0;                      // edges of the plan that are in it
+  int64_t budget_;                         // steps
+  // For the pair at hand.
+  Pipe source_ = Pipe::S, destination_ = Pipe::S;
+  size_t later_item_ = 0;
+  bool same_item_ = false;
+  std::map<int32_t, int64_t> outer_;  // iteration of loops around the region
+  std::vector<Place> places_;         // of the earlier operation's accesses
+  struct GmCase {
+    const model::Access* earlier = nullptr;
+    const model::Access* later = nullptr;
+    GmPair pair;
+    std::map<int32_t, bool> may_meet;  // by iterations since
+  };
+  std::vector<GmCase> gm_;
+  State start_;
+  std::vector<State> todo_;
+  std::set<State> seen_;
+};
+
+}  // namespace asc2::sync
