@@ -187,8 +187,7 @@ Colouring colour(Program& program, const Cycles& cycles, std::vector<Merge>& mer
     if (one == Colouring::Merged) result = one;
   }
   if (result == Colouring::Merged) {
-    std::erase_if(program.edges,
-                  [](const Edge& edge) { return !edge.fixed || edge.region < 0; });
+    std::erase_if(program.edges, [](const Edge& edge) { return !edge.fixed || edge.region < 0; });
     return result;
   }
   for (PairColouring& pair : done) pair.assign();

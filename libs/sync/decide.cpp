@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Region by region from the inside out. A region that is a loop may then take over the priming and
 // draining of the loops in it: done once around the whole nest instead of in each iteration, when
-// that needs no more flags in the region.
+// that needs no more flags in the region. Loops in arms of branches are among them: a flag stays
+// set while its arm is not taken.
 //
 //   for %i {                         set 0
 //     set 0                          for %i {
@@ -108,15 +109,25 @@ class Decider {
     accept(region, index, best);
   }
 
-  void hoist(const Region& region, const Needs& needs, const std::vector<Edge>& given,
-             Decision& best) {
-    std::vector<int32_t> primed;  // edges of loops in the region, primed there
+  /// Edges of loops in the region that are primed there, also in arms of branches.
+  void find_primed(const Region& region, std::vector<int32_t>& primed) const {
     for (const int32_t item : region.items) {
-      for (const SyncOp& op : p_.node(item).before) {
+      const Node& node = p_.node(item);
+      for (const SyncOp& op : node.before) {
         if (op.edge < 0 || p_.edges[static_cast<size_t>(op.edge)].home != item) continue;
         if (primed.empty() || primed.back() != op.edge) primed.push_back(op.edge);
       }
+      if (node.kind != NodeKind::If) continue;
+      for (const int32_t arm : node.regions) {
+        if (arm >= 0) find_primed(p_.regions[static_cast<size_t>(arm)], primed);
+      }
     }
+  }
+
+  void hoist(const Region& region, const Needs& needs, const std::vector<Edge>& given,
+             Decision& best) {
+    std::vector<int32_t> primed;
+    find_primed(region, primed);
     if (primed.empty() || try_hoist(region, needs, given, primed, best) || primed.size() == 1) {
       return;
     }

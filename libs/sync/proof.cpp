@@ -11,133 +11,13 @@ namespace asc2::sync {
 
 namespace {
 
-constexpr int64_t kBudget = 20'000'000;  // steps in one region
-constexpr int64_t kExactTrips = 12;      // loops that run no more often are counted exactly
-constexpr int64_t kFewTrips = 6;         // of others, iterations that they surely run
-constexpr int32_t kNear = 4;             // iterations told apart where windows of GM depend on them
-constexpr int64_t kMaxStarts = 1024;     // combinations of iterations that a pair is followed from
+constexpr int32_t kNear = 4;          // iterations told apart where windows of GM depend on them
+constexpr int64_t kMaxStarts = 1024;  // combinations of iterations that a pair is followed from
 
 constexpr uint8_t kAllKnow = 0xff;
 static_assert(kPipes <= 8);
 
 }  // namespace
-
-int32_t Proof::Counter::least_base() const {
-  return static_cast<int32_t>(high <= kExactTrips ? high : std::min(low, kFewTrips));
-}
-
-int16_t Proof::Counter::next(int16_t iteration) const {
-  const int after = iteration + 1;
-  if (exact() || after < base + period) return static_cast<int16_t>(after);
-  return static_cast<int16_t>(after - period);
-}
-
-bool Proof::Counter::may_leave(int16_t after) const {
-  if (exact() || after < base) return after >= low;
-  return low != high || (high - after) % period == 0;
-}
-
-bool Proof::Counter::may_go_on(int16_t after) const {
-  return !exact() || after < high;
-}
-
-/// Iterations that are told apart.
-int32_t Proof::Counter::states() const {
-  return exact() ? base : base + period;
-}
-
-Proof::Proof(const Program& program, const Region& region, const Plan& plan)
-    : p_(program), region_(region), plan_(plan), budget_(kBudget) {
-  line_of_.assign(static_cast<size_t>(region.end - region.begin), -1);
-  loop_of_.assign(line_of_.size(), -1);
-  if (region.is_loop) add_counter(region.loop, 0, -1);
-  for (size_t i = 0; i < region.items.size(); ++i) {
-    code_.push_back({LineKind::ItemBegin, static_cast<int32_t>(i), 0, nullptr});
-    compile(region.items[i], 0, region.is_loop ? 0 : -1);
-    code_.push_back({LineKind::ItemEnd, static_cast<int32_t>(i), 0, nullptr});
-  }
-}
-
-int32_t Proof::add_counter(int32_t loop, int depth, int32_t parent) {
-  const auto index = static_cast<int32_t>(counters_.size());
-  Counter counter;
-  counter.loop = loop;
-  counter.depth = depth;
-  counter.parent = parent;
-  const model::Range trips = p_.loop_info(loop).trips;
-  if (depth > 0) counter.low = std::max<int64_t>(0, trips.lo);
-  counter.high = trips.hi;
-  counter.base = counter.least_base();
-  counters_.push_back(counter);
-  counter_of_[loop] = index;
-  return index;
-}
-
-void Proof::list(const std::vector<SyncOp>& ops) {
-  for (const SyncOp& op : ops) sync_line(op);
-}
-
-void Proof::sync_line(const SyncOp& op) {
-  code_.push_back({LineKind::Sync, 0, 0, &op});
-  if (op.kind != SyncOp::Kind::Barrier && op.id.count > 1) turn(op.id.loop, op.id.count);
-}
-
-/// Flags rotate with this loop.
-void Proof::turn(int32_t loop, int32_t count) {
-  int32_t& period = turning_.emplace(loop, 1).first->second;
-  period = std::lcm(period, count);
-}
-
-void Proof::compile(int32_t number, int depth, int32_t counter) {
-  const Node& n = p_.node(number);
-  list(n.before);
-  switch (n.kind) {
-    case NodeKind::Op:
-      line_of_[static_cast<size_t>(number - region_.begin)] = static_cast<int32_t>(code_.size());
-      loop_of_[static_cast<size_t>(number - region_.begin)] = counter;
-      code_.push_back({LineKind::Op, number, 0, nullptr});
-      break;
-    case NodeKind::Sync:
-      sync_line(n.sync);
-      break;
-    case NodeKind::Loop:
-      if (!p_.is_dead(n)) compile_loop(n, depth + 1, counter);
-      break;
-    case NodeKind::If:
-      compile_branch(n, depth, counter);
-      break;
-  }
-  list(n.after);
-}
-
-void Proof::compile_body(int32_t region, int depth, int32_t counter) {
-  if (region < 0) return;
-  for (const int32_t item : p_.regions[static_cast<size_t>(region)].items) {
-    compile(item, depth, counter);
-  }
-}
-
-void Proof::compile_loop(const Node& n, int depth, int32_t parent) {
-  const int32_t counter = add_counter(n.loop, depth, parent);
-  code_.push_back({LineKind::Enter, counter, 0, nullptr});
-  const size_t head = code_.size();
-  code_.push_back({LineKind::Head, counter, 0, nullptr});
-  compile_body(n.regions[0], depth, counter);
-  code_.push_back({LineKind::Back, counter, static_cast<int32_t>(head), nullptr});
-  code_[head].jump = static_cast<int32_t>(code_.size());
-}
-
-void Proof::compile_branch(const Node& n, int depth, int32_t counter) {
-  const size_t branch = code_.size();
-  code_.push_back({LineKind::Branch, 0, 0, nullptr});
-  compile_body(n.regions[0], depth, counter);
-  const size_t skip = code_.size();
-  code_.push_back({LineKind::Go, 0, 0, nullptr});
-  code_[branch].jump = static_cast<int32_t>(code_.size());
-  compile_body(n.regions[1], depth, counter);
-  code_[skip].jump = static_cast<int32_t>(code_.size());
-  code_.push_back({LineKind::Join, 0, 0, nullptr});
-}
 
 size_t Proof::item_of(int32_t node) const {
   const auto at = std::upper_bound(region_.items.begin(), region_.items.end(), node);
@@ -234,9 +114,9 @@ bool Proof::gm_conflict(const Pair& pair, const State& state) {
   for (GmCase& c : gm_) {
     const auto [at, fresh] = c.may_meet.emplace(state.since, true);
     if (fresh && state.since > 0 && pair.or_more) {
-      at->second = p_.scalars
-                       .gm_first_overlap(p_.storage, *c.earlier, *c.later, region_.loop, state.since)
-                       .has_value();
+      at->second =
+          p_.scalars.gm_first_overlap(p_.storage, *c.earlier, *c.later, region_.loop, state.since)
+              .has_value();
     } else if (fresh) {
       at->second = p_.scalars.gm_overlap(p_.storage, *c.earlier, *c.later, region_.loop,
                                          state.since) != model::Overlap::Disjoint;
@@ -370,8 +250,9 @@ bool Proof::keeps(const Pair& pair) {
   return kept;
 }
 
-/// From every iteration in which the earlier operation can be, of loops that matter.
-bool Proof::follow_all(const Pair& pair) {
+/// What has to be told apart for this pair: periods of loops with which its slots or flags turn,
+/// and the first iterations where windows of GM depend on them.
+std::vector<Proof::Turn> Proof::choose_turns(const Pair& pair) {
   std::map<int32_t, int32_t> periods = turning_;
   for (const int32_t node : {pair.earlier, pair.later}) {
     for (uint32_t i = p_.node(node).chip_begin; i < p_.node(node).chip_end; ++i) {
@@ -381,21 +262,19 @@ bool Proof::follow_all(const Pair& pair) {
       period = std::lcm(period, slot.count);
     }
   }
-  std::vector<std::pair<int32_t, int64_t>> turns;  // loop, iterations
+  std::vector<Turn> turns;
   for (const auto& [loop, period] : periods) {
     const auto at = counter_of_.find(loop);
     if (at != counter_of_.end()) {
       counters_[static_cast<size_t>(at->second)].period = period;
     } else {
-      turns.emplace_back(loop, std::min<int64_t>(period, p_.loop_info(loop).trips.hi));
+      turns.push_back({loop, -1, std::min<int64_t>(period, p_.loop_info(loop).trips.hi)});
     }
   }
   for (Counter& counter : counters_) {
-    if (counter.exact()) continue;
-    const bool near = std::any_of(gm_.begin(), gm_.end(), [&](const GmCase& c) {
-      return c.pair.depends_on(counter.loop);
-    });
-    if (near) counter.base = std::max(counter.base, kNear);
+    const bool near = std::any_of(gm_.begin(), gm_.end(),
+                                  [&](const GmCase& c) { return c.pair.depends_on(counter.loop); });
+    if (near && !counter.exact()) counter.base = std::max(counter.base, kNear);
   }
   const auto offset = static_cast<size_t>(pair.earlier - region_.begin);
   for (int32_t c = loop_of_[offset]; c >= 0; c = counters_[static_cast<size_t>(c)].parent) {
@@ -404,28 +283,32 @@ bool Proof::follow_all(const Pair& pair) {
     const bool first = counter.depth == 0 && counter.exact() && gm_.empty();
     const int64_t count =
         first ? std::min<int64_t>(counter.period, counter.high) : counter.states();
-    if (counter.depth < kMaxDepth) turns.emplace_back(counter.loop, count);
+    if (counter.depth < kMaxDepth) turns.push_back({counter.loop, counter.depth, count});
   }
+  return turns;
+}
+
+/// From every iteration in which the earlier operation can be.
+bool Proof::follow_all(const Pair& pair) {
+  const std::vector<Turn> turns = choose_turns(pair);
   int64_t starts = 1;
-  for (const auto& [loop, count] : turns) {
-    starts *= count;
+  for (const Turn& turn : turns) {
+    starts *= turn.count;
     if (starts > kMaxStarts) return false;
   }
   for (int64_t start = 0; start < starts; ++start) {
     State state;
     outer_.clear();
     int64_t rest = start;
-    for (const auto& [loop, count] : turns) {
-      const auto at = counter_of_.find(loop);
-      if (at == counter_of_.end()) {
-        outer_[loop] = rest % count;
+    for (const Turn& turn : turns) {
+      if (turn.depth < 0) {
+        outer_[turn.loop] = rest % turn.count;
       } else {
-        const int depth = counters_[static_cast<size_t>(at->second)].depth;
-        state.iteration[static_cast<size_t>(depth)] = static_cast<int16_t>(rest % count);
+        state.iteration[static_cast<size_t>(turn.depth)] = static_cast<int16_t>(rest % turn.count);
       }
-      rest /= count;
+      rest /= turn.count;
     }
-    state.line = line_of_[offset] + 1;
+    state.line = line_of_[static_cast<size_t>(pair.earlier - region_.begin)] + 1;
     if (p_.serial(source_)) learn(source_, state);
     places_.clear();
     const Node& a = p_.node(pair.earlier);

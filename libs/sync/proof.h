@@ -42,7 +42,18 @@ class Proof {
  private:
   static constexpr int kMaxDepth = 6;  // loops inside one another whose iterations are counted
 
-  enum class LineKind : uint8_t { Op, Sync, ItemBegin, ItemEnd, Enter, Head, Back, Branch, Go, Join };
+  enum class LineKind : uint8_t {
+    Op,
+    Sync,
+    ItemBegin,
+    ItemEnd,
+    Enter,
+    Head,
+    Back,
+    Branch,
+    Go,
+    Join
+  };
   struct Line {
     LineKind kind = LineKind::Op;
     int32_t number = 0;            // node, index of the item, or counter of the loop
@@ -52,8 +63,8 @@ class Proof {
   /// How the iterations of a loop are told apart: exactly up to `base`, and beyond by `period`.
   struct Counter {
     int32_t loop = -1;
-    int depth = 0;             // 0: the region's own loop
-    int32_t parent = -1;       // of the loop around it
+    int depth = 0;              // 0: the region's own loop
+    int32_t parent = -1;        // of the loop around it
     int64_t low = 0, high = 0;  // iterations of one run of the loop
     int32_t base = 0;
     int32_t period = 1;
@@ -67,8 +78,8 @@ class Proof {
   };
   struct State {
     int32_t line = 0;
-    int32_t since = 0;   // iterations of the region since the earlier operation
-    uint8_t known = 0;   // bit per pipe
+    int32_t since = 0;  // iterations of the region since the earlier operation
+    uint8_t known = 0;  // bit per pipe
     std::array<int16_t, kMaxDepth> iteration{};  // by depth; 0 outside of the loop
     std::vector<uint64_t> flags;                 // raised ones that know; sorted
     auto operator<=>(const State&) const = default;
@@ -78,6 +89,12 @@ class Proof {
     const model::Buffer* buffer = nullptr;
     bool write = false;
     int64_t first = 0, count = 1;  // slots
+  };
+  /// A loop around the earlier operation, and in how many iterations it is followed.
+  struct Turn {
+    int32_t loop = -1;
+    int depth = -1;  // -1: around the region
+    int64_t count = 1;
   };
   enum class Step : uint8_t { GoOn, Done, Broken };
 
@@ -110,6 +127,7 @@ class Proof {
   void begin_item(size_t item, State& state) const;
   void end_item(size_t item, State& state) const;
 
+  std::vector<Turn> choose_turns(const Pair& pair);
   bool follow_all(const Pair& pair);
   bool follow(const Pair& pair, State start);
   Step step(const Pair& pair, State& state);
@@ -128,7 +146,7 @@ class Proof {
   std::map<int32_t, int32_t> counter_of_;  // by loop
   std::map<int32_t, int32_t> turning_;     // loops with which flags rotate, and the period
   size_t turned_ = 0;                      // edges of the plan that are in it
-  int64_t budget_;                         // steps
+  int64_t budget_ = 20'000'000;            // steps that may be followed
   // For the pair at hand.
   Pipe source_ = Pipe::S, destination_ = Pipe::S;
   size_t later_item_ = 0;

@@ -5,6 +5,16 @@
 //   set_flag mte2, v, 0                          <- the load is complete
 //   wait_flag mte2, v, 0                         <- before the vector unit reads
 //   %y = exp %x : f32[128]
+//
+// Irredundant means: no flag, with all its sets and waits, and no barrier that was added can be
+// taken away such that the kernel stays right on all its paths. A path is any way through the text:
+//   - a branch goes either way, each time anew;
+//   - a loop runs each time any number of times that the range of its bounds allows: a constant
+//     number, at least one, or any, so also none; of the number, nothing is remembered;
+//   - `parallel` loops and `alias` lists are believed; scalars that are not known may have any
+//   value.
+// On a path, slots are those of its iterations, and so are windows of GM as far as their offsets
+// are affine. Lines that the input had stay, even where they order nothing.
 #pragma once
 
 #include "base/diag.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // How fast the tools are: MB/s of parser and printer, and milliseconds of each step over the number
-// of operations, in a straight line and in a loop. Rates and ratios of one run; nothing passes or
-// fails here.
+// of operations, in a straight line and in a loop; asc2-sync also over other shapes. Rates and
+// ratios of one run; nothing passes or fails here.
 #include <fmt/format.h>
 
 #include <chrono>
@@ -80,6 +80,76 @@ void step_speed(const Target& target, bool in_loop, int most) {
   fmt::print("\n");
 }
 
+enum class Shape : uint8_t { Line, Loop, Loops, Branches, Slots };
+constexpr std::string_view kShapeNames[] = {"line", "loop", "loops", "branches", "slots"};
+
+/// The same work with planned buffers: for asc2-sync alone. Line: one after the other; Loop: in one
+/// loop; Loops: every ten groups in a loop, all of them in another; Branches: every second group of
+/// a loop in a branch; Slots: a loop over buffers with two and three slots.
+std::string planned(int operations, Shape shape) {
+  std::string text =
+      "a2ir 1\ntarget ascend910b\nkernel @k {grid = 1, core = aiv, stage = planned} {\n"
+      "  %p = param {size = 1048576} : ptr f32\n  %q = param {size = 1048576} : ptr f32\n"
+      "  %n = param {value = 3} : i64\n"
+      "  %x = tensor %p, [1048576] : gm f32[1048576]\n  %y = tensor %q, [1048576] : gm "
+      "f32[1048576]\n";
+  const bool slots = shape == Shape::Slots;
+  for (int b = 0, at = 0; b < 32; ++b) {
+    const int count = slots ? 2 + b % 2 : 1;
+    text += fmt::format("  %b{} = buf {{slots = {}, addr = [", b, count);
+    for (int s = 0; s < count; ++s, at += 512) text += fmt::format("{}0x{:06x}", s ? ", " : "", at);
+    text += "]} : ub f32[128]\n";
+  }
+  if (shape != Shape::Line) text += "  %i = for 0, %n, 1 : i64 {\n";
+  if (slots) text += "    %i.s2 = slot %i, 2 : i64\n    %i.s3 = slot %i, 3 : i64\n";
+  if (shape == Shape::Branches) text += "    %c = gt %i, 1 : i1\n";
+  const auto buffer = [&](int b) {
+    return slots ? fmt::format("%b{}[%i.s{}]", b, 2 + b % 2) : fmt::format("%b{}", b);
+  };
+  for (int group = 0; group * 5 < operations; ++group) {
+    const int at = group % 4096 * 128;
+    const bool branch = shape == Shape::Branches && group % 2 == 1;
+    const std::string a = buffer(group % 8 * 4), b = buffer(group % 8 * 4 + 1);
+    const std::string c = buffer(group % 8 * 4 + 2), d = buffer(group % 8 * 4 + 3);
+    if (shape == Shape::Loops && group % 10 == 0) {
+      if (group > 0) text += "  }\n";
+      text += fmt::format("  %j{} = for 0, %n, 1 : i64 {{\n", group);
+    }
+    if (branch) text += "  if %c {\n";
+    text += fmt::format(
+        "    {0} = load %x, [{4}], [128] : f32[128]\n    {1} = exp {0} : f32[128]\n    {2} = mul "
+        "{1}, {0} : f32[128]\n    {3} = add {2}, 1.0 : f32[128]\n    store {3}, %y, [{4}], [128]\n",
+        a, b, c, d, at);
+    if (branch) text += "  }\n";
+  }
+  if (shape == Shape::Loops) text += "  }\n";
+  return text + (shape == Shape::Line ? "}\n" : "  }\n}\n");
+}
+
+void sync_speed(const Target& target, int most) {
+  fmt::print("asc2-sync alone, ms\n{:>10}", "operations");
+  for (const std::string_view name : kShapeNames) fmt::print("{:>10}", name);
+  fmt::print("{:>12}\n", "peak MiB");
+  driver::Options options;
+  options.from = options.stop_after = driver::Step::Sync;
+  for (int operations = 100; operations <= most; operations *= 10) {
+    fmt::print("{:>10}", operations);
+    int64_t peak = 0;
+    for (size_t shape = 0; shape < std::size(kShapeNames); ++shape) {
+      Diags diags;
+      const auto source =
+          std::make_shared<Source>(Source{"bench", planned(operations, static_cast<Shape>(shape))});
+      const auto compiled = driver::compile(source, {}, &target, options, diags);
+      if (!compiled) return fmt::print("{}", diags.render({"speed"}, false));
+      fmt::print("{:>10.1f}", compiled->times.back().milliseconds);
+      std::fflush(stdout);
+      peak = compiled->times.back().peak_kib;
+    }
+    fmt::print("{:>12.0f}\n", static_cast<double>(peak) / 1024);
+  }
+  fmt::print("\n");
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -87,7 +157,9 @@ int main(int argc, char** argv) {
   const auto target = load_target("ascend910b", diags);
   if (!target) return fmt::print(stderr, "{}", diags.render({"speed"}, false)), 2;
   const int most = argc > 1 ? std::atoi(argv[1]) : 100000;
+  if (argc > 2 && std::string_view(argv[2]) == "sync") return sync_speed(*target, most), 0;
   text_speed();
   step_speed(*target, false, most);
   step_speed(*target, true, most);
+  sync_speed(*target, most);
 }

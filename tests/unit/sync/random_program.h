@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -20,15 +21,19 @@ struct ProgramOptions {
 };
 
 std::string random_program(uint64_t seed, const ProgramOptions& options);
-/// Values for the parameters of such a program.
-std::vector<Values> runs(uint64_t seed, size_t count);
+/// Values for the parameters of the program.
+std::vector<Values> runs(const std::string& text, uint64_t seed, size_t count);
 
 /// "" when all runs of the text are right, else the first fault.
 std::string check_runs(const std::string& text, const Target& target,
                        const std::vector<Values>& runs);
+/// "" when no run of the text takes longer than that of the other one, else the first that does.
+std::string compare_times(const std::string& text, const std::string& other, const Target& target,
+                          const std::vector<Values>& runs);
 /// Each flag with its sets and waits, and each barrier, taken away in turn: returns a text that is
-/// still right in all runs, or "".
+/// still right in all runs, also in `more` of them, or "".
 std::string find_redundant(const std::string& text, const Target& target,
-                           const std::vector<Values>& runs);
+                           const std::vector<Values>& runs,
+                           const std::function<std::vector<Values>()>& more);
 
 }  // namespace asc2::sync::test

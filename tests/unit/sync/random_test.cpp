@@ -26,10 +26,13 @@ void try_program(uint64_t seed, const std::string& target_name, const ProgramOpt
   const std::string output = synced(input, target_name);
   SCOPED_TRACE("seed " + std::to_string(seed) + " on " + target_name + "\n" + output);
   ASSERT_EQ(output.find("error"), std::string::npos);
-  const std::vector<Values> some = runs(seed, 150);
+  const std::vector<Values> some = runs(input, seed, 150);
   ASSERT_EQ(check_runs(output, chip, some), "");
   ASSERT_EQ(synced(output, target_name), output);
-  const std::string less = find_redundant(output, chip, some);
+  std::vector<Values> few(some.begin(), some.begin() + 20);
+  ASSERT_EQ(compare_times(output, synced(input, target_name, "barrier-all"), chip, few), "");
+  const std::string less =
+      find_redundant(output, chip, some, [&] { return runs(input, seed + 1, 5000); });
   redundant += !less.empty();
   if (!less.empty() && std::getenv("ASC2_SHOW")) {
     std::printf("=== seed %d on %s\n%s--- less\n%s", static_cast<int>(seed), target_name.c_str(),

@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "model/access.h"
+#include "model/cost.h"
 #include "model/pipe_of.h"
 #include "sync/sync.h"
 #include "text/parser.h"
@@ -139,9 +140,20 @@ class Tracer {
     } else {
       std::vector<machine::Access>& list = out_.accesses.emplace_back();
       for (const model::Access& access : model::accesses(m_, inst)) list.push_back(range(access));
+      const CoreKind core = ir::core_of(m_, kernel_);
       out_.instrs.push_back(
-          machine::Instr::op(*model::pipe_of(m_, inst, t_, ir::core_of(m_, kernel_)), tag, list));
+          machine::Instr::op(*model::pipe_of(m_, inst, t_, core), tag, list, cost(inst, core)));
     }
+  }
+
+  const machine::Cost& cost(const Inst& inst, CoreKind core) {
+    const auto [at, fresh] = costs_.try_emplace(&inst);
+    if (fresh) {
+      const model::Cost c = model::cost_of(m_, inst, t_, core);
+      at->second = {static_cast<uint32_t>(c.busy), static_cast<uint32_t>(c.latency),
+                    static_cast<uint32_t>(c.head), static_cast<uint64_t>(c.gm_bytes)};
+    }
+    return at->second;
   }
 
   machine::Access range(const model::Access& access) const {
@@ -187,6 +199,7 @@ class Tracer {
   model::Storage storage_;
   const Values& values_;
   std::vector<int64_t> env_, iteration_;
+  std::map<const Inst*, machine::Cost> costs_;
   Trace out_;
 };
 
@@ -204,14 +217,9 @@ Trace trace(const ir::Module& module, const Inst& kernel, const Target& target,
   return Tracer(module, kernel, target, values).run();
 }
 
-std::string judge(const ir::Module& module, const Trace& trace, const Target& target) {
-  machine::MachineSpec spec = machine::spec_of(target);
-  spec.queue_depth = {};
-  machine::Options options;
-  options.time = false;
-  options.outstanding = false;
-  options.max_findings = 4;
-  machine::Machine machine(spec, options);
+namespace {
+
+void run(const Trace& trace, machine::Machine& machine) {
   const int core = machine.add_core(CoreKind::Aiv);
   size_t next = 0;
   machine.run([&](int) {
@@ -221,6 +229,27 @@ std::string judge(const ir::Module& module, const Trace& trace, const Target& ta
     }
     return machine::Step::Finished;
   });
+}
+
+}  // namespace
+
+uint64_t cycles(const Trace& trace, const Target& target) {
+  machine::Options options;
+  options.races = false;
+  machine::Machine machine(machine::spec_of(target), options);
+  run(trace, machine);
+  return machine.report().cycles;
+}
+
+std::string judge(const ir::Module& module, const Trace& trace, const Target& target) {
+  machine::MachineSpec spec = machine::spec_of(target);
+  spec.queue_depth = {};
+  machine::Options options;
+  options.time = false;
+  options.outstanding = false;
+  options.max_findings = 4;
+  machine::Machine machine(spec, options);
+  run(trace, machine);
   std::string out;
   const auto line = [&](const machine::Party& party) {
     if (party.core < 0) return std::string();

@@ -1,0 +1,20 @@
+# Load and store on one buffer in two loops: three sets and three waits, primed around both.
+# RUN: asc2-sync
+a2ir 1
+target tiny
+kernel @k {grid = 1, core = aiv, stage = planned} {
+  %p = param {size = 4096} : ptr f32
+  %n = param {value = 3} : i32
+  %x = tensor %p, [4096] : gm f32[4096]
+  %a = buf {addr = [0x000000]} : ub f32[64]
+  %i = for 0, %n, 1 : i64 {
+    %k = mul %i, 128 : i64
+    %j = for 0, %n, 1 : i64 {
+      %l = mul %j, 512 : i64
+      %o = add %k, %l : i64
+      %u = add %o, 64 : i64
+      %a = load %x, [%o], [64] : f32[64]
+      store %a, %x, [%u], [64]
+    }
+  }
+}

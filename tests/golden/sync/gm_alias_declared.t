@@ -1,0 +1,15 @@
+# Two parameters of which one lists the other may be the same memory.
+# RUN: asc2-sync
+a2ir 1
+target tiny
+kernel @k {grid = 1, core = aiv, stage = planned} {
+  %p = param {size = 4096} : ptr f32
+  %q = param {size = 4096, alias = [%p]} : ptr f32
+  %x = tensor %p, [4096] : gm f32[4096]
+  %y = tensor %q, [4096] : gm f32[4096]
+  %a = buf {addr = [0x000000]} : ub f32[64]
+  %b = buf {addr = [0x000100]} : ub f32[64]
+  %a = full 1.0 : f32[64]
+  store %a, %x, [0], [64]
+  %b = load %y, [0], [64] : f32[64]
+}

@@ -1,0 +1,15 @@
+# An offset that is not known may be any.
+# RUN: asc2-sync
+a2ir 1
+target tiny
+kernel @k {grid = 1, core = aiv, stage = planned} {
+  %p = param {size = 4096} : ptr f32
+  %n = param {value = 3} : i32
+  %m = param {value = 128} : i32
+  %x = tensor %p, [4096] : gm f32[4096]
+  %a = buf {addr = [0x000000]} : ub f32[64]
+  %b = buf {addr = [0x000100]} : ub f32[64]
+  %a = full 1.0 : f32[64]
+  store %a, %x, [0], [64]
+  %b = load %x, [%m], [64] : f32[64]
+}

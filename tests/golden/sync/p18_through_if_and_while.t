@@ -1,0 +1,24 @@
+# A value that comes through a branch and a loop of unknown length.
+# RUN: asc2-sync
+a2ir 1
+target tiny
+kernel @k {grid = 1, core = aiv, stage = planned} {
+  %p = param {size = 4096} : ptr f32
+  %n = param {value = 3} : i32
+  %x = tensor %p, [4096] : gm f32[4096]
+  %a = buf {addr = [0x000000]} : ub f32[64]
+  %c = gt %n, 1 : i1
+  if %c {
+    %a = load %x, [0], [64] : f32[64]
+  } else {
+    %a = full 0.0 : f32[64]
+  }
+  %w = add %n, 0 : i32
+  %d = gt %w, 0 : i1
+  while %d {
+    %a = add %a, 1.0 : f32[64]
+    %w = sub %w, 1 : i32
+    %d = gt %w, 0 : i1
+  }
+  store %a, %x, [64], [64]
+}

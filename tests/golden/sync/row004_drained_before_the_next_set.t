@@ -1,0 +1,18 @@
+# A flag that a loop leaves set is taken before the same flag is set again behind the loop.
+# RUN: asc2-sync
+a2ir 1
+target tiny
+kernel @k {grid = 1, core = aiv, stage = planned} {
+  %p = param {size = 4096} : ptr f32
+  %n = param {value = 3} : i32
+  %x = tensor %p, [4096] : gm f32[4096]
+  %a = buf {addr = [0x000000]} : ub f32[64]
+  %b = buf {addr = [0x000100]} : ub f32[64]
+  %i = for 0, %n, 1 : i64 {
+    %o = mul %i, 64 : i64
+    %a = load %x, [%o], [64] : f32[64]
+    %b = exp %a : f32[64]
+  }
+  %a = load %x, [2048], [64] : f32[64]
+  %b = exp %a : f32[64]
+}

@@ -1,0 +1,17 @@
+# A loop that runs once has no earlier iteration to wait for.
+# RUN: asc2-sync
+a2ir 1
+target tiny
+kernel @k {grid = 1, core = aiv, stage = planned} {
+  %p = param {size = 4096} : ptr f32
+  %n = param {value = 3} : i32
+  %x = tensor %p, [4096] : gm f32[4096]
+  %a = buf {addr = [0x000000]} : ub f32[64]
+  %b = buf {addr = [0x000100]} : ub f32[64]
+  %b = full 0.0 : f32[64]
+  %i = for 0, 1, 1 : i64 {
+    %a = load %x, [0], [64] : f32[64]
+    %b = add %b, %a : f32[64]
+  }
+  store %b, %x, [64], [64]
+}

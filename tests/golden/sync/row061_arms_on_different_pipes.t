@@ -1,0 +1,17 @@
+# Arms that use different pipes: a flag for each, no full barrier.
+# RUN: asc2-sync
+a2ir 1
+target tiny
+kernel @k {grid = 1, core = aiv, stage = planned} {
+  %p = param {size = 4096} : ptr f32
+  %n = param {value = 3} : i32
+  %x = tensor %p, [4096] : gm f32[4096]
+  %a = buf {addr = [0x000000]} : ub f32[64]
+  %c = gt %n, 0 : i1
+  if %c {
+    %a = full 1.0 : f32[64]
+  } else {
+    %a = load %x, [0], [64] : f32[64]
+  }
+  store %a, %x, [64], [64]
+}

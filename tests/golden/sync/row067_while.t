@@ -1,0 +1,20 @@
+# A loop of which nothing is known but its text.
+# RUN: asc2-sync
+a2ir 1
+target tiny
+kernel @k {grid = 1, core = aiv, stage = planned} {
+  %p = param {size = 4096} : ptr f32
+  %n = param {value = 3} : i32
+  %x = tensor %p, [4096] : gm f32[4096]
+  %a = buf {addr = [0x000000]} : ub f32[64]
+  %w = add %n, 0 : i32
+  %c = gt %w, 0 : i1
+  while %c {
+    %o = mul %w, 64 : i32
+    %a = load %x, [%o], [64] : f32[64]
+    %a = add %a, 1.0 : f32[64]
+    store %a, %x, [%o], [64]
+    %w = sub %w, 1 : i32
+    %c = gt %w, 0 : i1
+  }
+}

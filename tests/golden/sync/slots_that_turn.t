@@ -1,0 +1,17 @@
+# Two slots: a load waits for the reader of two iterations before, by two flags in turn.
+# RUN: asc2-sync
+a2ir 1
+target tiny
+kernel @k {grid = 1, core = aiv, stage = planned} {
+  %p = param {size = 4096} : ptr f32
+  %n = param {value = 3} : i32
+  %x = tensor %p, [4096] : gm f32[4096]
+  %a = buf {slots = 2, addr = [0x000000, 0x000100]} : ub f32[64]
+  %b = buf {addr = [0x000200]} : ub f32[64]
+  %i = for 0, %n, 1 : i64 {
+    %i.s2 = slot %i, 2 : i64
+    %o = mul %i, 64 : i64
+    %a[%i.s2] = load %x, [%o], [64] : f32[64]
+    %b = exp %a[%i.s2] : f32[64]
+  }
+}

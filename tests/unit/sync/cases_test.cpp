@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+// What golden tests cannot show: targets that do not exist, sizes, and that all paths are right.
+#include <gtest/gtest.h>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+
+#include "sync/sync.h"
+#include "text/printer.h"
+#include "unit/sync/trace.h"
+
+namespace asc2::sync {
+namespace {
+
+using namespace test;
+
+const std::string kHead =
+    "  %p = param {size = 65536} : ptr f32\n"
+    "  %n = param : i64\n"
+    "  %x = tensor %p, [65536] : gm f32[65536]\n"
+    "  %a = buf {addr = [0x000000]} : ub f32[64]\n"
+    "  %b = buf {addr = [0x000100]} : ub f32[64]\n";
+
+std::string synced_on(const std::string& text, const Target& chip) {
+  const auto module = parse(text);
+  Diags diags;
+  EXPECT_TRUE(static_cast<bool>(synchronise(*module, chip, {}, diags)));
+  return text::print_module(*module);
+}
+
+/// A core without flags from `source` to `destination`.
+Target without_pair(const std::string& name, Pipe source, Pipe destination) {
+  Target chip = target(name);
+  for (std::optional<CoreSpec>& core : chip.cores) {
+    if (!core) continue;
+    core->flag_pairs[static_cast<size_t>(source)] &= ~(1u << static_cast<unsigned>(destination));
+  }
+  return chip;
+}
+
+TEST(Sync, PairWithoutFlagsGetsOneFullBarrier) {
+  const std::string text = kernel(kHead +
+                                  "  %a = load %x, [0], [64] : f32[64]\n"
+                                  "  %b = exp %a : f32[64]\n"
+                                  "  store %b, %x, [64], [64]\n");
+  const std::string out = synced_on(text, without_pair("ascend910b", Pipe::Mte2, Pipe::V));
+  EXPECT_EQ(count(out, "barrier all"), 1u) << out;
+  EXPECT_EQ(count(out, "set_flag v, mte3"), 1u) << out;
+}
+
+TEST(Sync, LoopPairWithoutFlagsGetsOneFullBarrier) {
+  const std::string text = kernel(kHead +
+                                  "  %i = for 0, %n, 1 : i64 {\n"
+                                  "    %a = load %x, [0], [64] : f32[64]\n"
+                                  "    %b = exp %a : f32[64]\n"
+                                  "  }\n");
+  const std::string out = synced_on(text, without_pair("ascend910b", Pipe::V, Pipe::Mte2));
+  EXPECT_EQ(count(out, "barrier all"), 1u) << out;
+}
+
+/// `operations` in groups of load, exp, store over eight buffers, `in_loop`.
+std::string long_kernel(int operations, bool in_loop) {
+  std::string text = kHead;
+  for (int b = 0; b < 16; ++b) {
+    text += fmt::format("  %b{} = buf {{addr = [0x{:06x}]}} : ub f32[64]\n", b, 0x200 + b * 0x100);
+  }
+  if (in_loop) text += "  %i = for 0, %n, 1 : i64 {\n";
+  for (int group = 0; group * 3 < operations; ++group) {
+    text += fmt::format(
+        "  %b{0} = load %x, [{2}], [64] : f32[64]\n  %b{1} = exp %b{0} : f32[64]\n"
+        "  store %b{1}, %x, [{3}], [64]\n",
+        group % 8 * 2, group % 8 * 2 + 1, group % 256 * 64, 32768 + group % 256 * 64);
+  }
+  return kernel(text + (in_loop ? "  }\n" : ""));
+}
+
+/// Ten times the work takes at most some forty times as long: no step is quadratic.
+TEST(Sync, TimeGrowsWithSize) {
+  for (const bool in_loop : {false, true}) {
+    const auto seconds = [&](int operations) {
+      const auto module = parse(long_kernel(operations, in_loop));
+      Diags diags;
+      const auto begin = std::chrono::steady_clock::now();
+      EXPECT_TRUE(static_cast<bool>(synchronise(*module, target("ascend910b"), {}, diags)));
+      return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    };
+    const double small = seconds(1500), large = seconds(15000);
+    EXPECT_LT(large, 40 * small + 0.5) << (in_loop ? "in a loop" : "in a line");
+  }
+}
+
+}  // namespace
+}  // namespace asc2::sync
