@@ -11,7 +11,6 @@ namespace asc2::sync {
 
 namespace {
 
-constexpr int32_t kNear = 4;          // iterations told apart where windows of GM depend on them
 constexpr int64_t kMaxStarts = 1024;  // combinations of iterations that a pair is followed from
 
 constexpr uint8_t kAllKnow = 0xff;
@@ -85,46 +84,25 @@ bool Proof::conflict(const Pair& pair, const State& state) {
       if ((x.write || y.write) && meet(x, y)) return true;
     }
   }
-  return gm_conflict(pair, state);
+  const auto [at, fresh] = gm_.emplace(state.since, false);
+  if (fresh) at->second = gm_conflict(pair, state.since);
+  return at->second;
 }
 
-void Proof::find_gm(const Pair& pair) {
+/// As far apart as they are now, in any iteration of the loops inside the region.
+bool Proof::gm_conflict(const Pair& pair, int32_t since) const {
   const Node &a = p_.node(pair.earlier), &b = p_.node(pair.later);
-  gm_.clear();
   for (uint32_t i = a.gm_begin; i < a.gm_end; ++i) {
     for (uint32_t j = b.gm_begin; j < b.gm_end; ++j) {
       const model::Access &x = p_.gm[i], &y = p_.gm[j];
-      if (x.write || y.write) gm_.push_back({&x, &y, GmPair(p_, region_, x, y), {}});
+      if (!x.write && !y.write) continue;
+      if (since > 0 && pair.or_more) {
+        if (p_.scalars.gm_first_overlap(p_.storage, x, y, region_.loop, since)) return true;
+      } else if (p_.scalars.gm_overlap(p_.storage, x, y, region_.loop, since) !=
+                 model::Overlap::Disjoint) {
+        return true;
+      }
     }
-  }
-}
-
-model::Range Proof::iterations_of(int32_t loop, const State& state) const {
-  const auto at = counter_of_.find(loop);
-  if (at == counter_of_.end()) return {0, model::kPlusInfinity};
-  const Counter& counter = counters_[static_cast<size_t>(at->second)];
-  const model::Range all{0, counter.high - 1};
-  if (counter.depth >= kMaxDepth) return all;
-  const int64_t iteration = state.iteration[static_cast<size_t>(counter.depth)];
-  if (counter.exact() || iteration < counter.base) return {iteration, iteration};
-  return {iteration, all.hi};
-}
-
-bool Proof::gm_conflict(const Pair& pair, const State& state) {
-  for (GmCase& c : gm_) {
-    const auto [at, fresh] = c.may_meet.emplace(state.since, true);
-    if (fresh && state.since > 0 && pair.or_more) {
-      at->second =
-          p_.scalars.gm_first_overlap(p_.storage, *c.earlier, *c.later, region_.loop, state.since)
-              .has_value();
-    } else if (fresh) {
-      at->second = p_.scalars.gm_overlap(p_.storage, *c.earlier, *c.later, region_.loop,
-                                         state.since) != model::Overlap::Disjoint;
-    }
-    if (!at->second) continue;
-    const auto earlier = [&](int32_t loop) { return iterations_of(loop, start_); };
-    const auto later = [&](int32_t loop) { return iterations_of(loop, state); };
-    if (c.pair.can_meet(earlier, later, state.since, pair.or_more)) return true;
   }
   return false;
 }
@@ -241,17 +219,13 @@ bool Proof::keeps(const Pair& pair) {
   }
   later_item_ = item_of(pair.later);
   same_item_ = later_item_ == item_of(pair.earlier);
-  find_gm(pair);
+  gm_.clear();
   const bool kept = follow_all(pair);
-  for (Counter& counter : counters_) {
-    counter.period = 1;
-    counter.base = counter.least_base();
-  }
+  for (Counter& counter : counters_) counter.period = 1;
   return kept;
 }
 
-/// What has to be told apart for this pair: periods of loops with which its slots or flags turn,
-/// and the first iterations where windows of GM depend on them.
+/// What has to be told apart for this pair: loops with which its slots or flags turn.
 std::vector<Proof::Turn> Proof::choose_turns(const Pair& pair) {
   std::map<int32_t, int32_t> periods = turning_;
   for (const int32_t node : {pair.earlier, pair.later}) {
@@ -271,16 +245,11 @@ std::vector<Proof::Turn> Proof::choose_turns(const Pair& pair) {
       turns.push_back({loop, -1, std::min<int64_t>(period, p_.loop_info(loop).trips.hi)});
     }
   }
-  for (Counter& counter : counters_) {
-    const bool near = std::any_of(gm_.begin(), gm_.end(),
-                                  [&](const GmCase& c) { return c.pair.depends_on(counter.loop); });
-    if (near && !counter.exact()) counter.base = std::max(counter.base, kNear);
-  }
   const auto offset = static_cast<size_t>(pair.earlier - region_.begin);
   for (int32_t c = loop_of_[offset]; c >= 0; c = counters_[static_cast<size_t>(c)].parent) {
     const Counter& counter = counters_[static_cast<size_t>(c)];
     // Of the region's own loop, the first iterations leave the most to come.
-    const bool first = counter.depth == 0 && counter.exact() && gm_.empty();
+    const bool first = counter.depth == 0 && counter.exact();
     const int64_t count =
         first ? std::min<int64_t>(counter.period, counter.high) : counter.states();
     if (counter.depth < kMaxDepth) turns.push_back({counter.loop, counter.depth, count});
@@ -315,7 +284,6 @@ bool Proof::follow_all(const Pair& pair) {
     for (uint32_t i = a.chip_begin; i < a.chip_end; ++i) {
       places_.push_back(place_of(p_.chip[i], state));
     }
-    start_ = state;
     if (!follow(pair, std::move(state))) return false;
   }
   return true;

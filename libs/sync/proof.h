@@ -16,7 +16,6 @@
 #include <set>
 #include <vector>
 
-#include "sync/gm_pair.h"
 #include "sync/plan.h"
 #include "sync/program.h"
 
@@ -69,7 +68,6 @@ class Proof {
     int32_t base = 0;
     int32_t period = 1;
 
-    int32_t least_base() const;
     bool exact() const { return high <= base; }
     int16_t next(int16_t iteration) const;
     bool may_leave(int16_t after) const;
@@ -112,9 +110,7 @@ class Proof {
   int64_t iteration_of(int32_t loop, const State& state) const;
   Place place_of(const ChipAccess& access, const State& state) const;
   bool conflict(const Pair& pair, const State& state);
-  void find_gm(const Pair& pair);
-  bool gm_conflict(const Pair& pair, const State& state);
-  model::Range iterations_of(int32_t loop, const State& state) const;
+  bool gm_conflict(const Pair& pair, int32_t since) const;
 
   std::optional<uint64_t> key_of(const SyncOp& op, const State& state) const;
   uint64_t key_of(uint32_t edge, const State& state) const;
@@ -153,14 +149,7 @@ class Proof {
   bool same_item_ = false;
   std::map<int32_t, int64_t> outer_;  // iteration of loops around the region
   std::vector<Place> places_;         // of the earlier operation's accesses
-  struct GmCase {
-    const model::Access* earlier = nullptr;
-    const model::Access* later = nullptr;
-    GmPair pair;
-    std::map<int32_t, bool> may_meet;  // by iterations since
-  };
-  std::vector<GmCase> gm_;
-  State start_;
+  std::map<int32_t, bool> gm_;        // by iterations since
   std::vector<State> todo_;
   std::set<State> seen_;
 };

@@ -13,10 +13,6 @@ constexpr int64_t kFewTrips = 6;     // of others, iterations that they surely r
 
 }  // namespace
 
-int32_t Proof::Counter::least_base() const {
-  return static_cast<int32_t>(high <= kExactTrips ? high : std::min(low, kFewTrips));
-}
-
 int16_t Proof::Counter::next(int16_t iteration) const {
   const int after = iteration + 1;
   if (exact() || after < base + period) return static_cast<int16_t>(after);
@@ -58,7 +54,8 @@ int32_t Proof::add_counter(int32_t loop, int depth, int32_t parent) {
   const model::Range trips = p_.loop_info(loop).trips;
   if (depth > 0) counter.low = std::max<int64_t>(0, trips.lo);
   counter.high = trips.hi;
-  counter.base = counter.least_base();
+  counter.base = static_cast<int32_t>(
+      counter.high <= kExactTrips ? counter.high : std::min(counter.low, kFewTrips));
   counters_.push_back(counter);
   counter_of_[loop] = index;
   return index;

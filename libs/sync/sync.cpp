@@ -26,6 +26,19 @@ void drop_lines(ir::Region& region) {
   }
 }
 
+/// After every operation that has none.
+void add_barriers(Program& program) {
+  for (const Region& region : program.regions) {
+    for (size_t i = 0; i < region.items.size(); ++i) {
+      Node& node = program.node(region.items[i]);
+      const Node* next = i + 1 < region.items.size() ? &program.node(region.items[i + 1]) : nullptr;
+      const bool there = next && next->kind == NodeKind::Sync &&
+                         next->sync.kind == SyncOp::Kind::Barrier && next->sync.source == Pipe::All;
+      if (node.kind == NodeKind::Op && !there) node.after.push_back(SyncOp::barrier(Pipe::All));
+    }
+  }
+}
+
 Result<> check_stage(const ir::Module& module, const ir::Inst& kernel, Diags& diags) {
   const ir::Stage stage = ir::stage_of(module, kernel);
   if (stage >= ir::Stage::Planned) return {};
@@ -76,12 +89,11 @@ Result<> synchronise(ir::Module& module, ir::Inst& kernel, const Target& target,
       A2_TRY(decide_flags(program, merges, diags));
       break;
     case Mode::BarrierAll:
-      for (Node& node : program.nodes) {
-        if (node.kind == NodeKind::Op) node.after.push_back(SyncOp::barrier(Pipe::All));
-      }
+      add_barriers(program);
       break;
     case Mode::None:
-      break;
+      if (options.resync) ir::set_stage(module, kernel, ir::Stage::Planned);
+      return {};
     case Mode::Verify: {
       const std::vector<Missing> missing = find_missing(program);
       report_missing(program, missing, diags);

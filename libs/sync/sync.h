@@ -13,8 +13,9 @@
 //     number, at least one, or any, so also none; of the number, nothing is remembered;
 //   - `parallel` loops and `alias` lists are believed; scalars that are not known may have any
 //   value.
-// On a path, slots are those of its iterations, and so are windows of GM as far as their offsets
-// are affine. Lines that the input had stay, even where they order nothing.
+// On a path, slots are those of its iterations. Windows of GM with affine offsets are compared for
+// iterations of the loop around both that lie so far apart, and for any of the loops inside it.
+// Lines that the input had stay, even where they order nothing.
 #pragma once
 
 #include "base/diag.h"

@@ -16,3 +16,14 @@ kernel @k {grid = 1, core = aiv, stage = planned} {
   wait_flag mte2, v, 0
   %b = full 1.0 : f32[64]
 }
+#--- stderr
+<stdin>:14:5: error: flag 0 mte2 -> v is set in one arm of the branch only [sync-flag-use]
+   14 |     set_flag mte2, v, 0
+      |     ^~~~~~~~~~~~~~~~~~~
+   = help: repair it, or drop all flags of the input with --resync
+<stdin>:16:3: error: flag 0 mte2 -> v is waited for, but nothing sets it [sync-flag-use]
+   16 |   wait_flag mte2, v, 0
+      |   ^~~~~~~~~~~~~~~~~~~~
+   = help: repair it, or drop all flags of the input with --resync
+asc2-sync: 2 errors
+#--- exit 1

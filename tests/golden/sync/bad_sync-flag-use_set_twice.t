@@ -14,3 +14,10 @@ kernel @k {grid = 1, core = aiv, stage = planned} {
   wait_flag mte2, v, 0
   %b = exp %a : f32[64]
 }
+#--- stderr
+<stdin>:13:3: error: flag 0 mte2 -> v is set again before it is waited for [sync-flag-use]
+   13 |   set_flag mte2, v, 0
+      |   ^~~~~~~~~~~~~~~~~~~
+   = help: repair it, or drop all flags of the input with --resync
+asc2-sync: 1 error
+#--- exit 1

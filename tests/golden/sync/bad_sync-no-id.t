@@ -15,3 +15,10 @@ kernel @k {grid = 1, core = aiv, stage = planned} {
   wait_flag mte2, v, 0
   wait_flag mte2, v, 1
 }
+#--- stderr
+<stdin>:14:3: error: flags of the input hold all ids of mte2 -> v here [sync-no-id]
+   14 |   %b = exp %a : f32[64]
+      |   ^~~~~~~~~~~~~~~~~~~~~
+   = help: free one, or drop all flags of the input with --resync
+asc2-sync: 1 error
+#--- exit 1

@@ -16,3 +16,48 @@ kernel @k {grid = 1, core = aiv, stage = planned} {
   %b = exp %b : f32[64]
   %c = exp %c : f32[64]
 }
+#--- stdout
+a2ir 1
+target tiny
+kernel @k {grid = 1, core = aiv, stage = synced} {
+  %p = param {size = 4096} : ptr f32
+  %n = param {value = 3} : i32
+  %x = tensor %p, [4096] : gm f32[4096]
+  %a = buf {addr = [0x000000]} : ub f32[64]
+  %b = buf {addr = [0x000100]} : ub f32[64]
+  %c = buf {addr = [0x000200]} : ub f32[64]
+  %a = load %x, [0], [64] : f32[64]
+  set_flag mte2, v, 0
+  %b = load %x, [64], [64] : f32[64]
+  set_flag mte2, v, 1
+  %c = load %x, [128], [64] : f32[64]
+  wait_flag mte2, v, 0
+  %a = exp %a : f32[64]
+  wait_flag mte2, v, 1
+  %b = exp %b : f32[64]
+  set_flag mte2, v, 0
+  wait_flag mte2, v, 0
+  %c = exp %c : f32[64]
+}
+#--- stderr
+<stdin>:14:3: remark: mte2 -> v has 2 ids: a flag is set only when it is waited for, for about 0 cycles [sync-merge]
+   14 |   %c = load %x, [128], [64] : f32[64]
+      |   ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
+<stdin>:15:3: remark: flag 0 mte2 -> v: 'exp' reads '%a' that 'load' writes [sync-flag]
+   15 |   %a = exp %a : f32[64]
+      |   ^~~~~~~~~~~~~~~~~~~~~
+<stdin>:12:3: note: the earlier operation
+   12 |   %a = load %x, [0], [64] : f32[64]
+      |   ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
+<stdin>:16:3: remark: flag 1 mte2 -> v: 'exp' reads '%b' that 'load' writes [sync-flag]
+   16 |   %b = exp %b : f32[64]
+      |   ^~~~~~~~~~~~~~~~~~~~~
+<stdin>:13:3: note: the earlier operation
+   13 |   %b = load %x, [64], [64] : f32[64]
+      |   ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
+<stdin>:17:3: remark: flag 0 mte2 -> v: 'exp' reads '%c' that 'load' writes [sync-flag]
+   17 |   %c = exp %c : f32[64]
+      |   ^~~~~~~~~~~~~~~~~~~~~
+<stdin>:14:3: note: the earlier operation
+   14 |   %c = load %x, [128], [64] : f32[64]
+      |   ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~

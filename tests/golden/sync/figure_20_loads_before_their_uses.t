@@ -67,3 +67,85 @@ kernel @k {grid = 1, core = aiv, stage = planned} {
   %b18 = exp %b18 : f32[16]
   %b19 = exp %b19 : f32[16]
 }
+#--- stdout
+a2ir 1
+target ascend910b
+kernel @k {grid = 1, core = aiv, stage = synced} {
+  %p = param {size = 4096} : ptr f32
+  %n = param {value = 3} : i32
+  %x = tensor %p, [4096] : gm f32[4096]
+  %b0 = buf {addr = [0x000000]} : ub f32[16]
+  %b1 = buf {addr = [0x000040]} : ub f32[16]
+  %b2 = buf {addr = [0x000080]} : ub f32[16]
+  %b3 = buf {addr = [0x0000c0]} : ub f32[16]
+  %b4 = buf {addr = [0x000100]} : ub f32[16]
+  %b5 = buf {addr = [0x000140]} : ub f32[16]
+  %b6 = buf {addr = [0x000180]} : ub f32[16]
+  %b7 = buf {addr = [0x0001c0]} : ub f32[16]
+  %b8 = buf {addr = [0x000200]} : ub f32[16]
+  %b9 = buf {addr = [0x000240]} : ub f32[16]
+  %b10 = buf {addr = [0x000280]} : ub f32[16]
+  %b11 = buf {addr = [0x0002c0]} : ub f32[16]
+  %b12 = buf {addr = [0x000300]} : ub f32[16]
+  %b13 = buf {addr = [0x000340]} : ub f32[16]
+  %b14 = buf {addr = [0x000380]} : ub f32[16]
+  %b15 = buf {addr = [0x0003c0]} : ub f32[16]
+  %b16 = buf {addr = [0x000400]} : ub f32[16]
+  %b17 = buf {addr = [0x000440]} : ub f32[16]
+  %b18 = buf {addr = [0x000480]} : ub f32[16]
+  %b19 = buf {addr = [0x0004c0]} : ub f32[16]
+  %b0 = load %x, [0], [16] : f32[16]
+  %b1 = load %x, [16], [16] : f32[16]
+  set_flag mte2, v, 0
+  %b2 = load %x, [32], [16] : f32[16]
+  %b3 = load %x, [48], [16] : f32[16]
+  %b4 = load %x, [64], [16] : f32[16]
+  set_flag mte2, v, 1
+  %b5 = load %x, [80], [16] : f32[16]
+  %b6 = load %x, [96], [16] : f32[16]
+  %b7 = load %x, [112], [16] : f32[16]
+  %b8 = load %x, [128], [16] : f32[16]
+  set_flag mte2, v, 2
+  %b9 = load %x, [144], [16] : f32[16]
+  %b10 = load %x, [160], [16] : f32[16]
+  %b11 = load %x, [176], [16] : f32[16]
+  set_flag mte2, v, 3
+  %b12 = load %x, [192], [16] : f32[16]
+  %b13 = load %x, [208], [16] : f32[16]
+  %b14 = load %x, [224], [16] : f32[16]
+  %b15 = load %x, [240], [16] : f32[16]
+  set_flag mte2, v, 4
+  %b16 = load %x, [256], [16] : f32[16]
+  %b17 = load %x, [272], [16] : f32[16]
+  set_flag mte2, v, 5
+  %b18 = load %x, [288], [16] : f32[16]
+  %b19 = load %x, [304], [16] : f32[16]
+  wait_flag mte2, v, 0
+  %b0 = exp %b0 : f32[16]
+  %b1 = exp %b1 : f32[16]
+  wait_flag mte2, v, 1
+  %b2 = exp %b2 : f32[16]
+  %b3 = exp %b3 : f32[16]
+  %b4 = exp %b4 : f32[16]
+  wait_flag mte2, v, 2
+  %b5 = exp %b5 : f32[16]
+  %b6 = exp %b6 : f32[16]
+  %b7 = exp %b7 : f32[16]
+  %b8 = exp %b8 : f32[16]
+  wait_flag mte2, v, 3
+  %b9 = exp %b9 : f32[16]
+  %b10 = exp %b10 : f32[16]
+  %b11 = exp %b11 : f32[16]
+  wait_flag mte2, v, 4
+  %b12 = exp %b12 : f32[16]
+  %b13 = exp %b13 : f32[16]
+  %b14 = exp %b14 : f32[16]
+  %b15 = exp %b15 : f32[16]
+  wait_flag mte2, v, 5
+  %b16 = exp %b16 : f32[16]
+  %b17 = exp %b17 : f32[16]
+  set_flag mte2, v, 0
+  wait_flag mte2, v, 0
+  %b18 = exp %b18 : f32[16]
+  %b19 = exp %b19 : f32[16]
+}

@@ -15,3 +15,27 @@ kernel @k {grid = 1, core = aiv, stage = planned} {
   store %a, %x, [128], [64]
   store %b, %x, [192], [64]
 }
+#--- stdout
+a2ir 1
+target tiny
+kernel @k {grid = 1, core = aiv, stage = synced} {
+  %p = param {size = 4096} : ptr f32
+  %n = param {value = 3} : i32
+  %x = tensor %p, [4096] : gm f32[4096]
+  %a = buf {addr = [0x000000]} : ub f32[64]
+  %b = buf {addr = [0x000100]} : ub f32[64]
+  %a = load %x, [0], [64] : f32[64]
+  set_flag mte2, v, 0
+  %b = load %x, [64], [64] : f32[64]
+  set_flag mte2, v, 1
+  wait_flag mte2, v, 0
+  %a = add %a, 1.0 : f32[64]
+  set_flag v, mte3, 0
+  wait_flag mte2, v, 1
+  %b = add %b, 1.0 : f32[64]
+  set_flag v, mte3, 1
+  wait_flag v, mte3, 0
+  store %a, %x, [128], [64]
+  wait_flag v, mte3, 1
+  store %b, %x, [192], [64]
+}

@@ -22,3 +22,31 @@ kernel @k {grid = 1, core = aiv, stage = planned} {
   }
   store %a, %x, [64], [64]
 }
+#--- stdout
+a2ir 1
+target tiny
+kernel @k {grid = 1, core = aiv, stage = synced} {
+  %p = param {size = 4096} : ptr f32
+  %n = param {value = 3} : i32
+  %x = tensor %p, [4096] : gm f32[4096]
+  %a = buf {addr = [0x000000]} : ub f32[64]
+  %c = gt %n, 1 : i1
+  if %c {
+    %a = load %x, [0], [64] : f32[64]
+  } else {
+    %a = full 0.0 : f32[64]
+  }
+  set_flag mte2, v, 0
+  %w = add %n, 0 : i32
+  %d = gt %w, 0 : i1
+  wait_flag mte2, v, 0
+  while %d {
+    barrier v
+    %a = add %a, 1.0 : f32[64]
+    %w = sub %w, 1 : i32
+    %d = gt %w, 0 : i1
+  }
+  set_flag v, mte3, 0
+  wait_flag v, mte3, 0
+  store %a, %x, [64], [64]
+}

@@ -15,3 +15,28 @@ kernel @k {grid = 1, core = aiv, stage = planned} {
     %b = exp %a[%i.s2] : f32[64]
   }
 }
+#--- stdout
+a2ir 1
+target tiny
+kernel @k {grid = 1, core = aiv, stage = synced} {
+  %p = param {size = 4096} : ptr f32
+  %n = param {value = 3} : i32
+  %x = tensor %p, [4096] : gm f32[4096]
+  %a = buf {slots = 2, addr = [0x000000, 0x000100]} : ub f32[64]
+  %b = buf {addr = [0x000200]} : ub f32[64]
+  set_flag v, mte2, 0
+  set_flag v, mte2, 1
+  %i = for 0, %n, 1 : i64 {
+    %i.s2 = slot %i, 2 : i64
+    %o = mul %i, 64 : i64
+    wait_flag v, mte2, %i.s2
+    %a[%i.s2] = load %x, [%o], [64] : f32[64]
+    set_flag mte2, v, 0
+    wait_flag mte2, v, 0
+    barrier v
+    %b = exp %a[%i.s2] : f32[64]
+    set_flag v, mte2, %i.s2
+  }
+  wait_flag v, mte2, 0
+  wait_flag v, mte2, 1
+}

@@ -60,6 +60,20 @@ TEST(Sync, LoopPairWithoutFlagsGetsOneFullBarrier) {
   EXPECT_EQ(count(out, "barrier all"), 1u) << out;
 }
 
+// cases/reports.md, row 53: whether V needs barriers is a matter of the target.
+TEST(Sync, PipeThatCompletesInOrderGetsNoBarrier) {
+  const std::string text = kernel(kHead +
+                                  "  %a = full 1.0 : f32[64]\n"
+                                  "  %b = exp %a : f32[64]\n"
+                                  "  %a = add %b, 1.0 : f32[64]\n");
+  Target chip = target("ascend910b");
+  EXPECT_EQ(count(synced_on(text, chip), "barrier v"), 2u);
+  for (std::optional<CoreSpec>& core : chip.cores) {
+    if (core && core->pipe(Pipe::V)) core->pipes[static_cast<size_t>(Pipe::V)]->serial = true;
+  }
+  EXPECT_EQ(count(synced_on(text, chip), "barrier"), 0u);
+}
+
 /// `operations` in groups of load, exp, store over eight buffers, `in_loop`.
 std::string long_kernel(int operations, bool in_loop) {
   std::string text = kHead;

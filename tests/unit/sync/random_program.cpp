@@ -97,6 +97,9 @@ class Generator {
     } else {
       const bool constant = options_.constant_trips && chance(25);
       const std::string stop = constant ? std::to_string(1 + pick(5)) : trips(depth, id);
+      varying(depth, fmt::format("v{}", id), 13);
+      line(depth, fmt::format("%v{0} = mul %v{0}, 16 : i64", id));
+      line(depth, fmt::format("%v{0} = sub %v{0}, 96 : i64", id));
       indent(depth);
       text_ += fmt::format("%i{} = for 0, {}, 1 : i64 {{\n", id, stop);
       for (const int count : {2, 3, 4}) {
@@ -105,6 +108,9 @@ class Generator {
       }
       indent(depth + 2);
       text_ += fmt::format("%i{0}.o = mul %i{0}, 16 : i64\n", id);
+      // Where the windows of a loop begin is known to nobody, and another place each time: no order
+      // can be spared because two windows happen to meet in some iterations only.
+      line(depth + 2, fmt::format("%i{0}.o = add %i{0}.o, %v{0} : i64", id));
       loops_.push_back(id);
       counters_.push_back(fmt::format("%i{}", id));
       region(depth + 2, level + 1, budget);
@@ -136,7 +142,7 @@ class Generator {
   }
 
   /// %NAME: a number that changes with the iterations around in a way that parameters choose.
-  void varying(int depth, const std::string& name) {
+  void varying(int depth, const std::string& name, int modulus) {
     line(depth, fmt::format("%{} = copy %f{} : i64", name, flag()));
     for (const std::string& counter : counters_) {
       line(depth, fmt::format("%{}.1 = mul {}, %f{} : i64", name, counter, flag()));
@@ -145,12 +151,12 @@ class Generator {
       line(depth, fmt::format("%{0} = add %{0}, %{0}.1 : i64", name));
       line(depth, fmt::format("%{0} = add %{0}, %{0}.2 : i64", name));
     }
-    line(depth, fmt::format("%{0} = mod %{0}, 7 : i64", name));
+    line(depth, fmt::format("%{0} = mod %{0}, {1} : i64", name, modulus));
   }
   int flag() { return flags_++ % kFlags; }
 
   void condition(int depth, int id) {
-    varying(depth, fmt::format("c{}.1", id));
+    varying(depth, fmt::format("c{}.1", id), 7);
     line(depth, fmt::format("%c{0} = gt %c{0}.1, 3 : i1", id));
   }
 
@@ -158,8 +164,7 @@ class Generator {
   std::string trips(int depth, int id) {
     const std::string parameter = fmt::format("%n{}", trips_++);
     if (counters_.empty()) return parameter;
-    varying(depth, fmt::format("t{}", id));
-    line(depth, fmt::format("%t{0} = mod %t{0}, 3 : i64", id));
+    varying(depth, fmt::format("t{}", id), 3);
     line(depth, fmt::format("%t{0} = add %t{0}, {1} : i64", id, parameter));
     return fmt::format("%t{}", id);
   }
@@ -291,7 +296,7 @@ std::vector<Values> runs(const std::string& text, uint64_t seed, size_t count) {
     }
     if (i % 4 == 1) values[fmt::format("n{}", rng() % loops)] = kTwoPeriods;
     for (int f = 0; f < kFlags; ++f) {
-      values[fmt::format("f{}", f)] = static_cast<int64_t>(rng() % 7);
+      values[fmt::format("f{}", f)] = static_cast<int64_t>(rng() % 91);
     }
     for (int o = 0; o < kOffsets; ++o) {
       values[fmt::format("o{}", o)] = static_cast<int64_t>(rng() % 4 * 16);
@@ -311,9 +316,15 @@ std::string compare_times(const std::string& text, const std::string& other, con
                           const std::vector<Values>& runs) {
   const auto a = parse(text), b = parse(other);
   for (const Values& values : runs) {
-    const uint64_t mine = cycles(trace(*a, *a->kernels()[0], target, values), target);
+    const Trace run = trace(*a, *a->kernels()[0], target, values);
+    const auto lines = std::count_if(
+        run.instrs.begin(), run.instrs.end(),
+        [](const machine::Instr& instr) { return instr.kind != machine::InstrKind::Op; });
+    const uint64_t mine = cycles(run, target);
     const uint64_t theirs = cycles(trace(*b, *b->kernels()[0], target, values), target);
-    if (mine > theirs) return fmt::format("{} cycles instead of {}", mine, theirs);
+    const auto issue =
+        static_cast<uint64_t>(lines * (target.cost.dispatch + target.cost.wait_flag));
+    if (mine > theirs + issue) return fmt::format("{} cycles instead of {}", mine, theirs);
   }
   return {};
 }
