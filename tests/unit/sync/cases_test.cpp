@@ -74,6 +74,26 @@ TEST(Sync, PipeThatCompletesInOrderGetsNoBarrier) {
   EXPECT_EQ(count(synced_on(text, chip), "barrier"), 0u);
 }
 
+TEST(Sync, ManyLoadsBeforeTheirUsesNeedNoFullBarrier) {
+  for (const int loads : {8, 9, 12, 20}) {
+    std::string text = kHead;
+    for (int i = 0; i < loads; ++i) {
+      text +=
+          fmt::format("  %c{} = buf {{addr = [0x{:06x}]}} : ub f32[64]\n", i, 0x200 + i * 0x100);
+    }
+    for (int i = 0; i < loads; ++i) {
+      text += fmt::format("  %c{} = load %x, [{}], [64] : f32[64]\n", i, i * 64);
+    }
+    for (int i = 0; i < loads; ++i) text += fmt::format("  %c{0} = exp %c{0} : f32[64]\n", i);
+    const std::string out = synced(kernel(text), "ascend910b");
+    EXPECT_EQ(count(out, "barrier"), 0u) << out;
+    EXPECT_GE(count(out, "set_flag mte2, v"), 6u) << out;
+    const auto module = parse(out);
+    const Target& chip = target("ascend910b");
+    EXPECT_EQ(judge(*module, trace(*module, *module->kernels()[0], chip, {}), chip), "");
+  }
+}
+
 /// `operations` in groups of load, exp, store over eight buffers, `in_loop`.
 std::string long_kernel(int operations, bool in_loop) {
   std::string text = kHead;
