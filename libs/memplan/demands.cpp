@@ -36,6 +36,10 @@ class Demands {
   void share(size_t i) {
     const Operand* list = facts_.buffer(i).decl->find(Attr::Share);
     if (list == nullptr) return;
+    for (const Operand& other : list->items) {
+      if (facts_.storage.buffer(other.value) == nullptr)
+        return refuse_share(i, fmt::format("%{} is no buffer", facts_.module.name_of(other.value)));
+    }
     const Group& group = groups_.of(i);
     for (const size_t member : group.members) {
       if (member == i) continue;

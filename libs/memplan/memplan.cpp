@@ -138,8 +138,13 @@ class Planner {
       if (facts_.buffer(i).space != facts_.buffer(plan_space(plan)).space) continue;
       const int64_t wanted = planner.slots(wished, {});
       const int64_t got = planner.slots(group, plan.conceded);
-      if (got >= wanted || group.home < 0) continue;
+      if (group.home < 0) continue;
       const LoopTiming& loop = facts_.timing.of(group.home);
+      if (got > 1 && got >= wanted && group.ordered == 0)
+        diags_.remark<diag::MemplanChosen>(facts_.module.where(facts_.place(i)), facts_.name(i),
+                                           got, group.hold.length(),
+                                           planner.interval(group.home, plan.conceded));
+      if (got >= wanted) continue;
       const double then = std::max(loop.interval, group.hold.length() / static_cast<double>(got));
       std::string cost = fmt::format("{:.0f} cycles an iteration instead of {:.0f}",
                                      std::ceil(then), std::ceil(loop.interval));

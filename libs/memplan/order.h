@@ -25,7 +25,7 @@ class CertainOrder {
   }
 
   /// More buffers than that are not looked at, as the answer is a table of all pairs.
-  static constexpr size_t kMaxBuffers = 512;
+  static constexpr size_t kMaxBuffers = 256;
 
  private:
   class Walker;

@@ -11,6 +11,10 @@ namespace {
 /// Of the exact search, for each capacity tried: enough for hard instances, milliseconds for
 /// kernels.
 constexpr uint64_t kSearchNodes = 20'000;
+/// The same, less for problems of more items, each node of which takes longer.
+uint64_t nodes_for(const Problem& problem) {
+  return kSearchNodes * 64 / std::max<uint64_t>(64, problem.items.size());
+}
 /// How often a concession is tried to be taken back.
 constexpr int kTakeBack = 24;
 
@@ -226,9 +230,10 @@ Concessions SpacePlanner::everything() const {
   return first(all, all.size());
 }
 
-bool SpacePlanner::fits(const Concessions& conceded) const {
+bool SpacePlanner::fits(const Concessions& conceded, bool thorough) const {
   const Layout trial = layout(conceded);
-  const Verdict verdict = pack(trial.problem, {kSearchNodes, false}).verdict;
+  const uint64_t nodes = thorough ? kSearchNodes : nodes_for(trial.problem);
+  const Verdict verdict = pack(trial.problem, {nodes, false}).verdict;
   return verdict == Verdict::Optimal || verdict == Verdict::Fits;
 }
 
@@ -276,7 +281,7 @@ void SpacePlanner::take_back(Concessions& conceded, const std::vector<Step>& ste
   }
 }
 
-std::optional<SpacePlan> SpacePlanner::finish(Concessions conceded) const {
+std::optional<SpacePlan> SpacePlanner::finish(Concessions conceded, bool thorough) const {
   SpacePlan out{layout(conceded), std::move(conceded), {}, false};
   out.waits = out.conceded.wait > 0;
   Problem& problem = out.layout.problem;
@@ -293,7 +298,9 @@ std::optional<SpacePlan> SpacePlanner::finish(Concessions conceded) const {
     return out;
   }
   if (order_ == nullptr && side_by_side(out)) return out;
-  out.packing = pack(problem, {kSearchNodes, true});
+  out.packing = pack(problem, {nodes_for(problem), true});
+  if (thorough && out.packing.verdict == Verdict::Unknown)
+    out.packing = pack(problem, {kSearchNodes, false});
   if (out.packing.verdict != Verdict::Optimal && out.packing.verdict != Verdict::Fits)
     return std::nullopt;
   return out;
@@ -318,10 +325,10 @@ bool SpacePlanner::side_by_side(SpacePlan& plan) const {
 }
 
 std::optional<SpacePlan> SpacePlanner::plan() const {
-  if (auto plan = finish({})) return plan;
   const std::vector<Step> all = steps();
-  if (all.empty() || !fits(first(all, all.size()))) return std::nullopt;
-  return finish(cheapest(all));
+  if (auto plan = finish({}, all.empty())) return plan;
+  if (all.empty() || !fits(first(all, all.size()), true)) return std::nullopt;
+  return finish(cheapest(all), true);
 }
 
 Packing SpacePlanner::tightest(Layout& out) const {

@@ -88,10 +88,11 @@ class SpacePlanner {
   void add_slots(std::vector<Step>& out) const;
   void add_takeovers(std::vector<Step>& out) const;
   Concessions first(const std::vector<Step>& steps, size_t count) const;
-  bool fits(const Concessions& conceded) const;
+  /// `thorough` spends more on problems of many items.
+  bool fits(const Concessions& conceded, bool thorough = false) const;
   Concessions cheapest(const std::vector<Step>& steps) const;
   void take_back(Concessions& conceded, const std::vector<Step>& steps) const;
-  std::optional<SpacePlan> finish(Concessions conceded) const;
+  std::optional<SpacePlan> finish(Concessions conceded, bool thorough) const;
   double compute_wait(size_t a, size_t b) const;
   double wait_of(size_t a, size_t b) const { return waits_[a * facts_.count() + b]; }
   bool side_by_side(SpacePlan& plan) const;

@@ -29,20 +29,24 @@ std::optional<int64_t> literal_trips(const Inst& loop) {
 class Timing::Schedule {
  public:
   explicit Schedule(const Timing& timing)
-      : t_(timing), hold_(timing.storage_.buffers().size()), complete_(hold_.size(), 0.0) {}
+      : t_(timing),
+        hold_(timing.storage_.buffers().size()),
+        complete_(hold_.size(), 0.0),
+        alone_complete_(hold_.size()) {}
 
   /// Calls visit(buffer, hold) for each buffer used in the region.
   template <class F>
   LoopTiming run(const Region& body, F&& visit) {
-    free_ = busy_ = {};
+    free_ = alone_ = {};
     touched_.clear();
     region(body);
     for (const size_t b : touched_) {
       if (hold_[b].first >= 0) visit(b, hold_[b]);
       hold_[b] = {};
       complete_[b] = 0;
+      alone_complete_[b] = {};
     }
-    return {std::max(1.0, *std::max_element(busy_.begin(), busy_.end())), std::nullopt};
+    return {std::max(1.0, *std::max_element(alone_.begin(), alone_.end())), std::nullopt};
   }
 
  private:
@@ -74,33 +78,40 @@ class Timing::Schedule {
     double start = free_[p];
     for (const model::Access& access : accesses_) {
       const size_t b = access.in_gm() ? hold_.size() : index(access.object);
-      if (b < hold_.size() && !access.write) start = std::max(start, complete_[b]);
+      if (b >= hold_.size() || access.write) continue;
+      start = std::max(start, complete_[b]);
+      // What the pipe itself has written it must wait for in every iteration.
+      if (alone_complete_[b].pipe == *pipe) alone_[p] = std::max(alone_[p], alone_complete_[b].at);
     }
     free_[p] = start + cost.busy;
-    busy_[p] += cost.busy;
     const double end = start + cost.until_complete();
+    const double alone_end = alone_[p] + cost.until_complete();
+    alone_[p] += cost.busy;
     for (const model::Access& access : accesses_) {
       const size_t b = access.in_gm() ? hold_.size() : index(access.object);
       if (b >= hold_.size()) continue;
       if (hold_[b].first < 0) hold_[b].first = start;
       hold_[b].last = std::max(hold_[b].last, end);
-      if (access.write) complete_[b] = end;
+      if (access.write) {
+        complete_[b] = end;
+        alone_complete_[b] = {*pipe, alone_end};
+      }
       touched_.push_back(b);
     }
   }
 
   void loop(const Inst& inst) {
-    const std::array<double, kPipeCount> before = busy_;
+    const std::array<double, kPipeCount> before = alone_;
     const size_t mark = touched_.size();
     region(inst.regions[0]);
     const auto more = static_cast<double>(literal_trips(inst).value_or(kSome) - 1);
     double interval = 0;
-    for (size_t p = 0; p < kPipeCount; ++p) interval = std::max(interval, busy_[p] - before[p]);
+    for (size_t p = 0; p < kPipeCount; ++p) interval = std::max(interval, alone_[p] - before[p]);
     if (more <= 0 || interval <= 0) return;
     for (size_t p = 0; p < kPipeCount; ++p) {
-      if (busy_[p] == before[p]) continue;
+      if (alone_[p] == before[p]) continue;
       free_[p] += more * interval;
-      busy_[p] += more * (busy_[p] - before[p]);
+      alone_[p] += more * (alone_[p] - before[p]);
     }
     std::vector<size_t> touched(touched_.begin() + static_cast<std::ptrdiff_t>(mark),
                                 touched_.end());
@@ -109,6 +120,7 @@ class Timing::Schedule {
     for (const size_t b : touched) {
       hold_[b].last += more * interval;
       complete_[b] += more * interval;
+      alone_complete_[b].at += more * interval;
     }
     touched_.resize(mark);
     touched_.insert(touched_.end(), touched.begin(), touched.end());
@@ -116,8 +128,14 @@ class Timing::Schedule {
 
   const Timing& t_;
   std::vector<Hold> hold_;
-  std::vector<double> complete_;  // end of the last write
-  std::array<double, kPipeCount> free_{}, busy_{};
+  struct Written {
+    Pipe pipe = Pipe::S;
+    double at = 0;
+  };
+  std::vector<double> complete_;         // end of the last write
+  std::vector<Written> alone_complete_;  // the same, on the time of its pipe alone
+  std::array<double, kPipeCount> free_{};
+  std::array<double, kPipeCount> alone_{};  // as if the pipe never waited for another one
   std::vector<model::Access> accesses_;
   std::vector<size_t> touched_;  // buffers, in order of access
 };

@@ -2,7 +2,9 @@
 // When things happen in one iteration of a loop, by the cost model: an instruction starts as soon
 // as its pipe is free and what it reads is complete.
 //
-//   interval of a loop = cycles of its busiest pipe for one iteration: it cannot be faster
+//   interval of a loop = cycles of its busiest pipe for one iteration, its waits for its own
+//   results
+//                        included: it cannot be faster
 //   hold of a buffer   = from its first write to the end of its last use
 //   an iteration takes at least hold / slots, for every buffer
 #pragma once

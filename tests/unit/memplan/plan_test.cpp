@@ -208,6 +208,74 @@ TEST(Timing, TripsOfLiteralLoops) {
   }
 }
 
+/// "a=2 b=1": slots that the planner gives, when there is room.
+std::string depths(const std::string& body) {
+  Kernel k(body);
+  EXPECT_TRUE(plan_memory(k.module, tiny(), {}, k.diags)) << k.diags.render({"t"}, false);
+  const model::Storage storage(k.module, *k.kernel);
+  std::string out;
+  for (const model::Buffer& buffer : storage.buffers())
+    out += fmt::format("{}{}={}", out.empty() ? "" : " ", k.module.name_of(buffer.value),
+                       buffer.slots);
+  return out;
+}
+
+TEST(Depths, WhereIterationsOverlapWhileTheBufferIsHeld) {
+  EXPECT_EQ("a=2 b=2", depths(std::string(kTwo) +
+                              "%i = for 0, 4, 1 : i64 {\n%a = load %x, [0], [64] : f32[64]\n"
+                              "%b = exp %a : f32[64]\nstore %b, %x, [0], [64]\n}\n"));
+}
+
+TEST(Depths, OneWhereTheBusyPipeHidesTheRest) {
+  // A long chain: the load of the next iteration has all the time that it needs; the store has not.
+  std::string chain;
+  for (int i = 0; i < 12; ++i) chain += "%b = exp %b : f32[256]\n";
+  EXPECT_EQ("a=1 b=2",
+            depths("%a = buf : ub f32[256]\n%b = buf : ub f32[256]\n%i = for 0, 4, 1 : i64 {\n"
+                   "%a = load %x, [0], [256] : f32[256]\n%b = exp %a : f32[256]\n" +
+                   chain + chain + chain + chain + "store %b, %x, [0], [256]\n}\n"));
+}
+
+TEST(Depths, OneOutsideOfLoopsAndWithinOnePipe) {
+  EXPECT_EQ("a=1 b=1", depths(std::string(kTwo) +
+                              "%a = load %x, [0], [64] : f32[64]\n%i = for 0, 4, 1 : i64 {\n"
+                              "%b = exp %a : f32[64]\n%b = exp %b : f32[64]\n}\n"
+                              "store %a, %x, [0], [64]\n"));
+}
+
+TEST(Depths, NotMoreThanIterations) {
+  EXPECT_EQ("a=1 b=1", depths(std::string(kTwo) +
+                              "%i = for 0, 1, 1 : i64 {\n%a = load %x, [0], [64] : f32[64]\n"
+                              "%b = exp %a : f32[64]\nstore %b, %x, [0], [64]\n}\n"));
+}
+
+TEST(Plan, GoesAroundReservedRangesInTheMiddle) {
+  Target target = tiny();
+  SpaceSpec& ub =
+      *target.cores[static_cast<size_t>(CoreKind::Aiv)]->spaces[static_cast<size_t>(Space::Ub)];
+  ub.reserved.push_back({"ring", 512, 512});
+  ub.usable = 512;
+  Kernel k(
+      "%a = buf : ub f32[128]\n%b = buf : ub f32[768]\n"
+      "%a = load %x, [0], [128] : f32[128]\n%b = load %x, [0], [768] : f32[768]\n"
+      "store %a, %x, [0], [128]\nstore %b, %x, [0], [768]\n");
+  ASSERT_TRUE(plan_memory(k.module, target, {}, k.diags)) << k.diags.render({"t"}, false);
+  const model::Storage storage(k.module, *k.kernel);
+  EXPECT_EQ(0, storage.buffers()[0].addr[0]);
+  EXPECT_EQ(1024, storage.buffers()[1].addr[0]);
+}
+
+TEST(Report, ThePageIsSelfContained) {
+  Kernel k(std::string(kTwo) +
+           "%a = load %x, [0], [64] : f32[64]\n%b = exp %a : f32[64]\nstore %b, %x, [0], [64]\n");
+  std::vector<Outcome> outcomes;
+  ASSERT_TRUE(plan_memory(k.module, tiny(), {}, k.diags, &outcomes));
+  const std::string page = map_html(make_report(k.module, tiny(), outcomes));
+  EXPECT_NE(std::string::npos, page.find("<title>%a: f32[64], 256 bytes at 0x000000\nline 10\n"));
+  EXPECT_EQ(std::string::npos, page.find("src="));
+  EXPECT_EQ(std::string::npos, page.find("href="));
+}
+
 TEST(Plan, EveryReadFindsWhatWasWritten) {
   fuzz::PlanCount count;
   Diags diags;

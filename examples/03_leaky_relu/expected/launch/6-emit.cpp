@@ -63,24 +63,16 @@ extern "C" __global__ __aicore__ void leaky_relu_kernel(GM_ADDR x_ptr, float alp
   GlobalTensor<bfloat16_t> out_gm;
   out_gm.SetGlobalBuffer(reinterpret_cast<__gm__ bfloat16_t*>(out_ptr), size);
 
-  LocalTensor<bfloat16_t> x[6] = {LocalTensor<bfloat16_t>(TPosition::VECCALC, 0x000000, 256),
-                                  LocalTensor<bfloat16_t>(TPosition::VECCALC, 0x000200, 256),
-                                  LocalTensor<bfloat16_t>(TPosition::VECCALC, 0x000400, 256),
-                                  LocalTensor<bfloat16_t>(TPosition::VECCALC, 0x000600, 256),
-                                  LocalTensor<bfloat16_t>(TPosition::VECCALC, 0x000800, 256),
-                                  LocalTensor<bfloat16_t>(TPosition::VECCALC, 0x000a00, 256)};
-  LocalTensor<float> ge_2(TPosition::VECCALC, 0x001800, 256);
-  LocalTensor<uint8_t> ge_1(TPosition::VECCALC, 0x001c00, 32);
-  LocalTensor<float> mul_3(TPosition::VECCALC, 0x001c20, 256);
-  LocalTensor<bfloat16_t> mul_1(TPosition::VECCALC, 0x002020, 256);
-  LocalTensor<float> where_2(TPosition::VECCALC, 0x001c20, 256);
-  LocalTensor<float> where_3(TPosition::VECCALC, 0x001800, 256);
-  LocalTensor<bfloat16_t> where_1[6] = {LocalTensor<bfloat16_t>(TPosition::VECCALC, 0x000c00, 256),
-                                        LocalTensor<bfloat16_t>(TPosition::VECCALC, 0x000e00, 256),
-                                        LocalTensor<bfloat16_t>(TPosition::VECCALC, 0x001000, 256),
-                                        LocalTensor<bfloat16_t>(TPosition::VECCALC, 0x001200, 256),
-                                        LocalTensor<bfloat16_t>(TPosition::VECCALC, 0x001400, 256),
-                                        LocalTensor<bfloat16_t>(TPosition::VECCALC, 0x001600, 256)};
+  LocalTensor<bfloat16_t> x[2] = {LocalTensor<bfloat16_t>(TPosition::VECCALC, 0x000000, 256),
+                                  LocalTensor<bfloat16_t>(TPosition::VECCALC, 0x000200, 256)};
+  LocalTensor<float> ge_2(TPosition::VECCALC, 0x000800, 256);
+  LocalTensor<uint8_t> ge_1(TPosition::VECCALC, 0x000c00, 32);
+  LocalTensor<float> mul_3(TPosition::VECCALC, 0x000c20, 256);
+  LocalTensor<bfloat16_t> mul_1(TPosition::VECCALC, 0x001020, 256);
+  LocalTensor<float> where_2(TPosition::VECCALC, 0x000c20, 256);
+  LocalTensor<float> where_3(TPosition::VECCALC, 0x000800, 256);
+  LocalTensor<bfloat16_t> where_1[2] = {LocalTensor<bfloat16_t>(TPosition::VECCALC, 0x000400, 256),
+                                        LocalTensor<bfloat16_t>(TPosition::VECCALC, 0x000600, 256)};
 
   // leaky_relu.py:17
   const int64_t tiles_1 = int64_t{size} + 255;
@@ -90,32 +82,24 @@ extern "C" __global__ __aicore__ void leaky_relu_kernel(GM_ADDR x_ptr, float alp
   const int64_t i_2 = GetBlockNum();
   SetFlag<HardEvent::V_MTE2>(0);
   SetFlag<HardEvent::V_MTE2>(1);
-  SetFlag<HardEvent::V_MTE2>(2);
-  SetFlag<HardEvent::V_MTE2>(3);
-  SetFlag<HardEvent::V_MTE2>(4);
-  SetFlag<HardEvent::V_MTE2>(5);
   SetFlag<HardEvent::MTE3_V>(0);
   SetFlag<HardEvent::MTE3_V>(1);
-  SetFlag<HardEvent::MTE3_V>(2);
-  SetFlag<HardEvent::MTE3_V>(3);
-  SetFlag<HardEvent::MTE3_V>(4);
-  SetFlag<HardEvent::MTE3_V>(5);
   const int64_t i_rounds = asc2::RangeTrips(i_1, tiles, i_2);
   for (int64_t i_round = 0; i_round < i_rounds; ++i_round) {
     const int64_t i = i_1 + i_round * i_2;
-    const int64_t i_s6 = i_round % 6;
+    const int64_t i_s2 = i_round % 2;
     // leaky_relu.py:19
     const int64_t x_1 = i * 256;
     const int64_t x_1_rest = size - x_1;
     const int64_t x_1_n = asc2::Clamp<int64_t>(x_1_rest, 0, 256);
-    WaitFlag<HardEvent::V_MTE2>(i_s6);
-    asc2::Load(x[i_s6], x_gm[x_1], x_1_n);
+    WaitFlag<HardEvent::V_MTE2>(i_s2);
+    asc2::Load(x[i_s2], x_gm[x_1], x_1_n);
     SetFlag<HardEvent::MTE2_V>(0);
     WaitFlag<HardEvent::MTE2_V>(0);
     PipeBarrier<PIPE_V>();
     // leaky_relu.py:9
-    Cast(ge_2, x[i_s6], RoundMode::CAST_NONE, 256);
-    SetFlag<HardEvent::V_MTE2>(i_s6);
+    Cast(ge_2, x[i_s2], RoundMode::CAST_NONE, 256);
+    SetFlag<HardEvent::V_MTE2>(i_s2);
     PipeBarrier<PIPE_V>();
     CompareScalar(ge_1, ge_2, 0.0f, CMPMODE::GE, 256);
     const bfloat16_t alpha_1 = ToBfloat16(alpha);
@@ -126,27 +110,19 @@ extern "C" __global__ __aicore__ void leaky_relu_kernel(GM_ADDR x_ptr, float alp
     Cast(where_2, mul_1, RoundMode::CAST_NONE, 256);
     PipeBarrier<PIPE_V>();
     Select(where_3, ge_1, ge_2, where_2, SELMODE::VSEL_TENSOR_TENSOR_MODE, 256);
-    WaitFlag<HardEvent::MTE3_V>(i_s6);
+    WaitFlag<HardEvent::MTE3_V>(i_s2);
     PipeBarrier<PIPE_V>();
-    Cast(where_1[i_s6], where_3, RoundMode::CAST_RINT, 256);
+    Cast(where_1[i_s2], where_3, RoundMode::CAST_RINT, 256);
     SetFlag<HardEvent::V_MTE3>(0);
     // leaky_relu.py:20
     const int64_t mul_2 = i * 256;
     WaitFlag<HardEvent::V_MTE3>(0);
-    asc2::Store(out_gm[mul_2], where_1[i_s6], x_1_n);
-    SetFlag<HardEvent::MTE3_V>(i_s6);
+    asc2::Store(out_gm[mul_2], where_1[i_s2], x_1_n);
+    SetFlag<HardEvent::MTE3_V>(i_s2);
   }
   WaitFlag<HardEvent::V_MTE2>(0);
   WaitFlag<HardEvent::V_MTE2>(1);
-  WaitFlag<HardEvent::V_MTE2>(2);
-  WaitFlag<HardEvent::V_MTE2>(3);
-  WaitFlag<HardEvent::V_MTE2>(4);
-  WaitFlag<HardEvent::V_MTE2>(5);
   WaitFlag<HardEvent::MTE3_V>(0);
   WaitFlag<HardEvent::MTE3_V>(1);
-  WaitFlag<HardEvent::MTE3_V>(2);
-  WaitFlag<HardEvent::MTE3_V>(3);
-  WaitFlag<HardEvent::MTE3_V>(4);
-  WaitFlag<HardEvent::MTE3_V>(5);
   PipeBarrier<PIPE_ALL>();
 }
