@@ -36,13 +36,13 @@ kernel @k {grid = 1, core = aiv, stage = planned} {
 <stdin>:5:1: remark: ub: peak 3456 of 4096 bytes, bound 3456: optimal [memplan-peak]
     5 | kernel @k {grid = 1, core = aiv, stage = machine} {
       | ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
-<stdin>:12:5: remark: '%a' gets 2 slots: it is held for 333 cycles, an iteration takes 72 [memplan-chosen]
+<stdin>:12:5: remark: '%a' gets 2 slots: it is held for 333 cycles, an iteration takes 161 [memplan-chosen]
    12 |     %a = load %x, [0], [288] : f32[288]
       |     ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
 <stdin>:13:5: remark: '%b' gets 1 of the 2 slots that would pay: 161 cycles an iteration instead of 72, 712 in all [memplan-depth]
    13 |     %b = load %x, [0], [288] : f32[288]
       |     ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
-<stdin>:14:5: remark: '%c' gets 2 slots: it is held for 333 cycles, an iteration takes 72 [memplan-chosen]
+<stdin>:14:5: remark: '%c' gets 2 slots: it is held for 333 cycles, an iteration takes 161 [memplan-chosen]
    14 |     %c = add %a, %b : f32[288]
       |     ^~~~~~~~~~~~~~~~~~~~~~~~~~
 <stdin>:14:5: remark: '%c' takes over the storage of '%a' from another pipe [memplan-takeover]
