@@ -107,8 +107,33 @@ def tool_names():
     return sorted(f.stem for f in FILES if rel(f).parts[0] == "tools" and f.suffix == ".cpp")
 
 
+def operation_words(lines):
+    """Names in lines of a manual page, without the arguments of calls: 'load(x, shape) , x.sum' has load and sum."""
+    words = set()
+    for line in lines:
+        while (bare := re.sub(r"\([^()]*\)", "", line)) != line:
+            line = bare
+        words |= set(re.findall(r"[\w.]*\w", line.replace("x.", "")))
+    return words
+
+
+def kernel_manual():
+    """asc2-kernel(7) names every operation of the front end."""
+    page = ROOT / "man/man7/asc2-kernel.7"
+    before, _, behind = page.read_text().partition(".Sh NOT SUPPORTED YET")
+    described = operation_words(re.findall(r"^\.It Ic (.*)", before, re.M))
+    listed = operation_words(re.findall(r"^\.Ic (.*)", behind, re.M))
+    table = (ROOT / "libs/front/operations.cpp").read_text().partition("kCallables[] = {")[2].partition("\n};")[0]
+    names = set(re.findall(r'^    \{"([\w.]+)",', table, re.M))
+    if not names:
+        yield "libs/front/operations.cpp: no table of operations"
+    for name in sorted(names - described - listed):
+        yield f"{rel(page)}: the operation '{name}' is not described"
+
+
 def manuals(bin_dir):
-    """Flags of --help and of the manual page agree; pages are clean; every tool has one."""
+    """Flags of --help and of the manual page agree; pages are clean; every tool has one; so has every operation of kernels."""
+    yield from kernel_manual()
     for tool in tool_names():
         page = ROOT / f"man/man1/{tool}.1"
         if not page.exists():
