@@ -41,11 +41,67 @@ Proof Prover::run() {
   return std::move(proof_);
 }
 
-void Prover::walk(const std::vector<Step>& steps, OrderState& state) {
-  for (const Step& step : steps) {
+void Prover::walk(const std::vector<Step>& steps, OrderState& state, size_t from) {
+  for (size_t i = from; i < steps.size(); ++i) {
     if (proof_.faults.size() >= options_.max_faults) return;
-    walk(step, state);
+    const Step& step = steps[i];
+    if (step.kind != StepKind::For && step.kind != StepKind::While) {
+      walk(step, state);
+      continue;
+    }
+    if (options_.without && options_.without->contains(step.inst)) continue;
+    std::vector<Exit> exits = loop(step, state);
+    if (exits.empty()) continue;
+    if (walk_apart(steps, i + 1, exits, state)) return;
+    join_exits(step, std::move(exits), state);
   }
+}
+
+/// A loop may leave other flags up after other numbers of rounds, if what follows it takes them
+/// down again: the last iteration of a loop whose loads run ahead. Each exit is then followed to
+/// the end of the region by itself. False, and nothing done, when that finds a fault: then it is
+/// better told of the loop.
+bool Prover::walk_apart(const std::vector<Step>& steps, size_t next, const std::vector<Exit>& exits,
+                        OrderState& state) {
+  const auto statuses = [](const OrderState& s) {
+    std::vector<FlagStatus> out;
+    for (const FlagState& flag : s.flags) out.push_back(flag.status);
+    return out;
+  };
+  const bool differ = std::any_of(exits.begin(), exits.end(), [&](const Exit& exit) {
+    return statuses(exit.state) != statuses(exits[0].state);
+  });
+  constexpr size_t kMostExits = 64;
+  if (!differ || apart_ || exits.size() > kMostExits || next == steps.size()) return false;
+  apart_ = true;
+  const size_t faults = proof_.faults.size();
+  const auto known = known_faults_;
+  OrderState out;
+  for (size_t i = 0; i < exits.size() && proof_.faults.size() == faults; ++i) {
+    OrderState end = exits[i].state;
+    walk(steps, end, next);
+    if (i == 0) {
+      out = std::move(end);
+    } else {
+      join_paths(out, end, steps[next - 1], exits[i - 1].rounds, exits[i].rounds);
+    }
+  }
+  apart_ = false;
+  if (proof_.faults.size() != faults) {
+    proof_.faults.resize(faults);
+    known_faults_ = known;
+    return false;
+  }
+  state = std::move(out);
+  return true;
+}
+
+void Prover::join_exits(const Step& step, std::vector<Exit> exits, OrderState& state) {
+  OrderState out = std::move(exits[0].state);
+  for (size_t i = 1; i < exits.size(); ++i) {
+    join_paths(out, exits[i].state, step, exits[i - 1].rounds, exits[i].rounds);
+  }
+  state = std::move(out);
 }
 
 void Prover::walk(const Step& step, OrderState& state) {
@@ -64,7 +120,7 @@ void Prover::walk(const Step& step, OrderState& state) {
       return barrier(step, state);
     case StepKind::For:
     case StepKind::While:
-      return loop(step, state);
+      return;  // by walk() of the steps around it
     case StepKind::If:
       return branch(step, state);
   }
@@ -174,12 +230,12 @@ void Prover::enter_round(const Step& step, int64_t round, const OrderState& entr
   if (!model::contains(type, variable.range)) variable = {type};
 }
 
-void Prover::loop(const Step& step, OrderState& state) {
-  const Range trips = this->trips(step, state);
-  if (trips.hi <= 0) return;
-  const OrderState entry = state;
+/// The states in which the loop may end; none when it does not run.
+std::vector<Prover::Exit> Prover::loop(const Step& step, const OrderState& entry) {
+  const Range trips = this->trips(step, entry);
+  if (trips.hi <= 0) return {};
   const uint32_t outer_when = when_;
-  std::vector<OrderState> rounds{state};  // before round k
+  std::vector<OrderState> rounds{entry};  // before round k
   frames_.push_back({&step, 0});
   int64_t back_to = -1;  // the state before the last round is that before this one
   // Round 0 is a case of its own where the loop's variable matters.
@@ -219,17 +275,17 @@ void Prover::loop(const Step& step, OrderState& state) {
     if (count > walked) count = back_to + (count - back_to) % period;
     return rounds[static_cast<size_t>(count)];
   };
+  std::vector<Exit> exits;
   if (back_to < 0 && walked < trips.hi) {  // given up: too many faults
-    state = std::move(rounds.back());
-    return;
+    exits.push_back({std::move(rounds.back()), walked});
+    return exits;
   }
-  OrderState out = after(trips.lo);
   const int64_t last = std::min(trips.hi, std::max(walked, model::add_ends(trips.lo, period)));
-  for (int64_t count = trips.lo + 1; count <= last; ++count) {
-    join_paths(out, after(count), step, count - 1, count);
+  for (int64_t count = trips.lo; count <= last; ++count) {
+    exits.push_back({after(count), count});
+    exits.back().state.leave(step.loop);
   }
-  out.leave(step.loop);
-  state = std::move(out);
+  return exits;
 }
 
 }  // namespace asc2::check

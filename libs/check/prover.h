@@ -85,11 +85,19 @@ class Prover {
     int64_t round = 0;
   };
 
-  void walk(const std::vector<Step>& steps, OrderState& state);
+  struct Exit {  // a state in which a loop may end
+    OrderState state;
+    int64_t rounds = 0;
+  };
+
+  void walk(const std::vector<Step>& steps, OrderState& state, size_t from = 0);
   void walk(const Step& step, OrderState& state);
   void scalar(const Step& step, OrderState& state);
   void branch(const Step& step, OrderState& state);
-  void loop(const Step& step, OrderState& state);
+  std::vector<Exit> loop(const Step& step, const OrderState& entry);
+  void join_exits(const Step& step, std::vector<Exit> exits, OrderState& state);
+  bool walk_apart(const std::vector<Step>& steps, size_t next, const std::vector<Exit>& exits,
+                  OrderState& state);
   void enter_round(const Step& step, int64_t round, const OrderState& entry, OrderState& state);
   void work(const Step& step, OrderState& state);
   void compare(const Step& step, bool write, uint32_t cell, const OrderState& state);
@@ -128,6 +136,7 @@ class Prover {
   std::vector<FlagKey> flag_keys_;
   std::vector<Frame> frames_;
   uint32_t when_ = 0;
+  bool apart_ = false;  // in walk_apart
   Proof proof_;
   std::set<std::tuple<FaultKind, const ir::Inst*, const ir::Inst*, FlagKey>> known_faults_;
 };

@@ -71,27 +71,83 @@ LoopLoad load_of(const Module& module, const Inst& loop, const Target& target, C
   return load;
 }
 
-std::optional<Loop> analyse(Inst& inst, uint32_t scope) {
+Uses::Uses(const Module& module, const Region& region)
+    : reads_(module.value_count()), writes_(module.value_count()) {
+  walk(region, [&](const Inst& inst) {
+    for_each_read(inst, [&](const Operand& o) { ++reads_[o.value]; });
+    for (const Operand& result : inst.results()) ++writes_[result.value];
+  });
+}
+
+namespace {
+
+/// Variables that a line of the region reads before the line `until`, which stands in it.
+bool reads_before(const Region& region, const Inst& until, ValueId value) {
+  bool found = false;
+  const auto look = [&](const Inst& inst) {
+    for_each_read(inst, [&](const Operand& o) { found |= o.value == value; });
+  };
+  for (const Inst* inst : region.body) {
+    if (inst == &until) return found;
+    look(*inst);
+    for (const Region& inner : inst->regions) walk(inner, look);
+  }
+  return true;  // it stands in a branch, which others may not take
+}
+
+SlotLine slot_line(const Inst& inst, const Inst& loop, const Uses& kernel, const Uses& body) {
+  SlotLine slot{&inst, inst.operands()[1].integer, false};
+  const ValueId value = inst.result();
+  slot.folds = kernel.writes(value) == 1 && kernel.reads(value) == body.reads(value) &&
+               !reads_before(loop.regions[0], inst, value);
+  return slot;
+}
+
+}  // namespace
+
+const SlotLine* Loop::slot(const Inst& line) const {
+  for (const SlotLine& slot : slots) {
+    if (slot.inst == &line) return &slot;
+  }
+  return nullptr;
+}
+
+std::optional<Loop> analyse(const Module& module, Inst& inst, uint32_t scope, const Uses& kernel,
+                            model::Range step_range) {
   const auto bounds = inst.operands();
-  if (!bounds[2].is_int() || bounds[2].integer == 0) return std::nullopt;
+  if (bounds[2].is_int() && bounds[2].integer == 0) return std::nullopt;
+  const Uses body(module, inst.regions[0]);
   Loop loop;
   loop.inst = &inst;
   loop.scope = scope;
-  loop.step = bounds[2].integer;
-  if (bounds[0].is_int()) loop.start = bounds[0].integer;
+  loop.step = bounds[2];
+  loop.step_range = step_range;
   constexpr int64_t kExact = int64_t{1} << 40;  // bounds within it cannot overflow below
   const auto small = [&](const Operand& o) { return o.is_int() && std::abs(o.integer) <= kExact; };
-  if (small(bounds[0]) && small(bounds[1]) && std::abs(loop.step) <= kExact) {
-    const int64_t round = loop.step > 0 ? loop.step - 1 : loop.step + 1;
+  if (small(bounds[0]) && small(bounds[1]) && small(bounds[2])) {
+    const int64_t step = loop.step.integer, round = step > 0 ? step - 1 : step + 1;
     loop.trips =
-        std::max<int64_t>(0, floor_div(bounds[1].integer - bounds[0].integer + round, loop.step));
+        std::max<int64_t>(0, floor_div(bounds[1].integer - bounds[0].integer + round, step));
   }
+  loop.iv_assigned = body.writes(loop.iv()) > 0;
+  loop.iv_used_outside = kernel.reads(loop.iv()) != body.reads(loop.iv());
   walk(inst.regions[0], [&](const Inst& inner) {
     if (inner.op == Op::Slot && inner.operands()[0].value == loop.iv())
-      loop.slots.push_back(&inner);
-    for (const Operand& result : inner.results()) loop.iv_assigned |= result.value == loop.iv();
+      loop.slots.push_back(slot_line(inner, inst, kernel, body));
+    for (const Operand& result : inner.results())
+      loop.assigned[result.value] = kernel.reads(result.value) != body.reads(result.value);
   });
   return loop;
+}
+
+Operand ScalarCode::line(Op op, std::vector<Operand> operands, Dtype dtype, std::string_view name) {
+  Inst* inst = module_.new_inst(op, origin_);
+  inst->type = module_.type_id(Type::scalar(dtype));
+  inst->result_count = 1;
+  inst->args = {Operand::of_value(module_.derive_value(scope_, name, inst->type))};
+  for (Operand& operand : operands) inst->args.push_back(std::move(operand));
+  out_.push_back(inst);
+  return Operand::of_value(inst->result());
 }
 
 Operand ScalarCode::binary(Op op, const Operand& a, const Operand& b, std::string_view name) {
@@ -99,13 +155,16 @@ Operand ScalarCode::binary(Op op, const Operand& a, const Operand& b, std::strin
     if (const auto folded = fold(op, a.integer, b.integer)) return Operand::of_int(*folded);
   }
   if (is_identity(op, b)) return a;
-  const TypeId type = module_.type_id(Type::scalar(Dtype::I64));
+  if (op == Op::Mul && b.is_int() && b.integer == 0) return b;
+  return line(op, {a, b}, Dtype::I64, name);
+}
+
+void ScalarCode::compute(ValueId value, Op op, const Operand& a, const Operand& b) {
   Inst* inst = module_.new_inst(op, origin_);
-  inst->type = type;
+  inst->type = module_.value(value).type;
   inst->result_count = 1;
-  inst->args = {Operand::of_value(module_.derive_value(scope_, name, type)), a, b};
+  inst->args = {Operand::of_value(value), a, b};
   out_.push_back(inst);
-  return Operand::of_value(inst->result());
 }
 
 void ScalarCode::assign(ValueId value, const Operand& operand) {
@@ -116,14 +175,34 @@ void ScalarCode::assign(ValueId value, const Operand& operand) {
   out_.push_back(inst);
 }
 
-Operand ScalarCode::trips(const Loop& loop) {
+Operand ScalarCode::greater(const Operand& a, const Operand& b, std::string_view name) {
+  return line(Op::Gt, {a, b}, Dtype::I1, name);
+}
+
+Operand ScalarCode::slot(ValueId iv, int64_t count, std::string_view name) {
+  return line(Op::Slot, {Operand::of_value(iv), Operand::of_int(count)}, Dtype::I64, name);
+}
+
+Operand ScalarCode::on_entry(const Loop& loop, const Operand& bound) {
+  const bool changes =
+      bound.is_value() && (bound.value == loop.iv() || loop.assigned.contains(bound.value));
+  return changes ? line(Op::Copy, {bound}, Dtype::I64, module_.name_of(loop.iv())) : bound;
+}
+
+Operand ScalarCode::trips(const Loop& loop, const Operand& step) {
   if (loop.trips) return Operand::of_int(*loop.trips);
   const auto bounds = loop.inst->operands();
   const std::string name(module_.name_of(loop.iv()));
   const Operand distance = binary(Op::Sub, bounds[1], bounds[0], name);
-  const int64_t round = loop.step > 0 ? loop.step - 1 : loop.step + 1;
-  const Operand rounded = binary(Op::Add, distance, Operand::of_int(round), name);
-  const Operand count = binary(Op::FloorDiv, rounded, Operand::of_int(loop.step), name);
+  // Rounded up: one less than the step on top, towards its sign.
+  Operand one = Operand::of_int(loop.step_range.lo > 0 ? 1 : -1);
+  if (loop.step_range.lo <= 0 && loop.step_range.hi >= 0) {
+    const Operand up = greater(step, Operand::of_int(0), name);
+    one = line(Op::Where, {up, Operand::of_int(1), Operand::of_int(-1)}, Dtype::I64, name);
+  }
+  const Operand round = binary(Op::Sub, step, one, name);
+  const Operand rounded = binary(Op::Add, distance, round, name);
+  const Operand count = binary(Op::FloorDiv, rounded, step, name);
   return binary(Op::Max, count, Operand::of_int(0), name);
 }
 
@@ -137,6 +216,11 @@ void Cloner::fix(Operand& operand) const {
   } else if (const auto other = rename.find(operand.value); other != rename.end()) {
     operand.value = other->second;
   }
+}
+
+void Cloner::number(const SlotLine& slot, const Operand& number) {
+  slots[slot.inst] = number;
+  if (slot.folds) replace[slot.inst->result()] = number;
 }
 
 Inst* Cloner::clone(const Inst& inst) const {
@@ -160,11 +244,21 @@ Inst* Cloner::clone(const Inst& inst) const {
   return copy;
 }
 
+void Cloner::append(const Inst& inst, std::vector<Inst*>& out) const {
+  const auto slot = slots.find(&inst);
+  if (slot == slots.end()) return out.push_back(clone(inst));
+  if (replace.contains(inst.result())) return;
+  Inst* copy = module.new_inst(Op::Copy, inst);
+  const auto other = rename.find(inst.result());
+  copy->type = inst.type;
+  copy->result_count = 1;
+  copy->args = {Operand::of_value(other == rename.end() ? inst.result() : other->second),
+                slot->second};
+  out.push_back(copy);
+}
+
 void Cloner::clone_into(const std::vector<Inst*>& body, std::vector<Inst*>& out) const {
-  for (const Inst* inst : body) {
-    const bool folded = inst->op == Op::Slot && replace.contains(inst->result());
-    if (!folded) out.push_back(clone(*inst));
-  }
+  for (const Inst* inst : body) append(*inst, out);
 }
 
 }  // namespace asc2::pipe

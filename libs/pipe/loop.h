@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// An innermost counted loop as the pass sees it, and the scalar code that new loops around it need.
+// A counted loop as the pass sees it, and the scalar code that new loops around it need.
 #pragma once
 
 #include <array>
@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "ir/module.h"
+#include "model/affine.h"
 #include "target/target.h"
 
 namespace asc2::pipe {
@@ -24,21 +25,48 @@ struct LoopLoad {
 LoopLoad load_of(const ir::Module& module, const ir::Inst& loop, const Target& target,
                  CoreKind core);
 
+/// How often lines of a region read and assign each variable.
+class Uses {
+ public:
+  Uses() = default;
+  Uses(const ir::Module& module, const ir::Region& region);
+  int64_t reads(ir::ValueId value) const { return at(reads_, value); }
+  int64_t writes(ir::ValueId value) const { return at(writes_, value); }
+
+ private:
+  static int64_t at(const std::vector<int32_t>& counts, ir::ValueId value) {
+    return value < counts.size() ? counts[value] : 0;
+  }
+  std::vector<int32_t> reads_, writes_;  // by ValueId
+};
+
+/// A `slot` line of the loop's variable.
+struct SlotLine {
+  const ir::Inst* inst = nullptr;
+  int64_t count = 1;
+  /// Whoever reads its result reads the number of this iteration, so the number can stand there
+  /// instead. Else the line becomes an assignment.
+  bool folds = false;
+};
+
 struct Loop {
   ir::Inst* inst = nullptr;
   uint32_t scope = 0;
-  int64_t step = 1;                    // a literal, not 0
-  std::optional<int64_t> trips;        // when all bounds are literals
-  std::optional<int64_t> start;        // when it is a literal
-  std::vector<const ir::Inst*> slots;  // `slot` lines of this loop, anywhere in its body
-  bool iv_assigned = false;            // the body assigns the loop variable
-  bool iv_used_after = false;          // set by the pass, which knows what follows
+  ir::Operand step;                      // not 0
+  model::Range step_range;               // what is known of it
+  std::optional<int64_t> trips;          // when all bounds are literals
+  std::vector<SlotLine> slots;           // anywhere in its body
+  bool iv_assigned = false;              // the body assigns the loop variable
+  bool iv_used_outside = false;          // someone else reads it
+  std::map<ir::ValueId, bool> assigned;  // by the body: whether someone else reads it
 
   ir::ValueId iv() const { return inst->result(); }
+  const SlotLine* slot(const ir::Inst& inst) const;
 };
 
-/// Nothing when the step is not a literal.
-std::optional<Loop> analyse(ir::Inst& inst, uint32_t scope);
+/// Nothing when the step is the literal 0. `kernel` counts the whole kernel.
+std::optional<Loop> analyse(const ir::Module& module, ir::Inst& inst, uint32_t scope,
+                            const Uses& kernel, model::Range step_range);
 
 /// Emits scalar lines; folds what is literal.
 class ScalarCode {
@@ -49,13 +77,24 @@ class ScalarCode {
 
   /// `op` of two integers under a name derived from `name`; a literal when both are.
   ir::Operand binary(ir::Op op, const ir::Operand& a, const ir::Operand& b, std::string_view name);
+  /// `%value = op a, b`
+  void compute(ir::ValueId value, ir::Op op, const ir::Operand& a, const ir::Operand& b);
   void append(ir::Inst* inst) { out_.push_back(inst); }
   /// `%value = copy operand`
   void assign(ir::ValueId value, const ir::Operand& operand);
-  /// Iterations of the loop, at least 0.
-  ir::Operand trips(const Loop& loop);
+  /// The truth of `a > b`.
+  ir::Operand greater(const ir::Operand& a, const ir::Operand& b, std::string_view name);
+  /// The number of the round of the loop of `iv`, modulo `count`.
+  ir::Operand slot(ir::ValueId iv, int64_t count, std::string_view name);
+  /// A bound or the step as it is on entry, whatever the body assigns.
+  ir::Operand on_entry(const Loop& loop, const ir::Operand& bound);
+  /// Iterations of the loop, at least 0; `step` on entry.
+  ir::Operand trips(const Loop& loop, const ir::Operand& step);
 
  private:
+  ir::Operand line(ir::Op op, std::vector<ir::Operand> operands, Dtype dtype,
+                   std::string_view name);
+
   ir::Module& module_;
   const ir::Inst& origin_;
   uint32_t scope_;
@@ -63,14 +102,19 @@ class ScalarCode {
 };
 
 /// Copies instructions; variables in `replace` are read as what stands there, variables in `rename`
-/// get the other name. `slot` lines whose result is replaced are left out.
+/// get the other name. `slot` lines in `slots` become that number.
 struct Cloner {
   ir::Module& module;
   std::map<ir::ValueId, ir::Operand> replace;
   std::map<ir::ValueId, ir::ValueId> rename;
   bool keep_comments = false;
+  std::map<const ir::Inst*, ir::Operand> slots{};
 
+  /// The number of the `slot` line in what is copied.
+  void number(const SlotLine& slot, const ir::Operand& number);
   ir::Inst* clone(const ir::Inst& inst) const;
+  /// Appends the copy; nothing for a `slot` line whose number stands wherever it is read.
+  void append(const ir::Inst& inst, std::vector<ir::Inst*>& out) const;
   void clone_into(const std::vector<ir::Inst*>& body, std::vector<ir::Inst*>& out) const;
 
  private:

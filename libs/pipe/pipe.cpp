@@ -11,6 +11,7 @@
 
 #include "ir/walk.h"
 #include "pipe/diags.h"
+#include "pipe/ring.h"
 #include "pipe/transform.h"
 
 namespace asc2::pipe {
@@ -18,6 +19,8 @@ namespace asc2::pipe {
 namespace {
 
 using namespace ir;
+
+constexpr double kNoticeable = 1.05;  // a bound is worth telling from here on above the others
 
 constexpr int64_t kMaxUnrolledLines =
     512;  // of a main loop: larger bodies gain nothing from unrolling
@@ -29,6 +32,7 @@ class Pipeliner {
         kernel_(kernel),
         target_(target),
         core_(core_of(module, kernel)),
+        uses_(module, kernel.regions[0]),
         diags_(diags) {}
 
   bool run() {
@@ -41,9 +45,11 @@ class Pipeliner {
     std::vector<Inst*> out;
     for (Inst* inst : region.body) {
       const bool innermost = inst->op == Op::For && is_innermost(*inst);
-      if (!innermost || !rewrite(*inst, out)) out.push_back(inst);
-      if (innermost) continue;
-      for (Region& inner : inst->regions) this->region(inner);
+      if (!innermost) {
+        for (Region& inner : inst->regions) this->region(inner);
+      }
+      const bool ordered = inst->op == Op::For && inst->int_attr(Attr::UnrollFactor, 1) > 1;
+      if ((!innermost && !ordered) || !rewrite(*inst, innermost, out)) out.push_back(inst);
     }
     region.body = std::move(out);
   }
@@ -55,37 +61,30 @@ class Pipeliner {
     return !inner;
   }
 
-  bool used_outside(ValueId iv, const Inst& loop) const {
-    bool used = false;
-    walk(kernel_.regions[0], [&](const Inst& inst) {
-      for_each_read(inst, [&](const Operand& o) { used |= o.value == iv; });
-    });
-    if (!used) return false;
-    int64_t all = 0, inside = 0;
-    const auto count = [&](const Region& region, int64_t& number) {
-      walk(region, [&](const Inst& inst) {
-        for_each_read(inst, [&](const Operand& o) { number += o.value == iv; });
-      });
-    };
-    count(kernel_.regions[0], all);
-    count(loop.regions[0], inside);
-    return all != inside;
+  /// What is known of the step of a loop of the kernel as it was given.
+  model::Range step_range(const Inst& loop) {
+    const Operand& step = loop.operands()[2];
+    if (step.is_int()) return {step.integer, step.integer};
+    if (!scalars_) scalars_.emplace(module_, kernel_);
+    return scalars_->range(step);
   }
 
   /// False when the loop stays as it is.
-  bool rewrite(Inst& inst, std::vector<Inst*>& out) {
+  bool rewrite(Inst& inst, bool innermost, std::vector<Inst*>& out) {
     const LoopLoad load = load_of(module_, inst, target_, core_);
     const int64_t order = inst.int_attr(Attr::UnrollFactor, 1);
-    auto loop = analyse(inst, kernel_.scope);
+    // What inner loops became is counted anew; names that lines elsewhere read stay what they were.
+    const Uses now = innermost ? Uses() : Uses(module_, kernel_.regions[0]);
+    const auto loop =
+        analyse(module_, inst, kernel_.scope, innermost ? uses_ : now, step_range(inst));
     if (!loop) {
-      if (order > 1) refuse(inst, order, "its step is not a literal");
-      return explain(inst, load, "left as it is: its step is not a literal"), false;
+      if (order > 1) refuse(inst, order, "its step is 0");
+      return explain(inst, load, "left as it is: its step is 0"), false;
     }
-    loop->iv_used_after = used_outside(loop->iv(), inst);
     if (order > 1) return unroll_by(*loop, order, load, out);
     if (fills_a_queue(load)) return try_ahead(*loop, load, out);
     if (scalar_bound(*loop, load)) return unroll_by(*loop, slot_period(*loop), load, out);
-    return explain(inst, load, "left as it is: the pipes run beside each other already"), false;
+    return explain(inst, load, ""), false;
   }
 
   bool unroll_by(const Loop& loop, int64_t factor, const LoopLoad& load, std::vector<Inst*>& out) {
@@ -107,9 +106,7 @@ class Pipeliner {
   }
 
   bool try_ahead(const Loop& loop, const LoopLoad& load, std::vector<Inst*>& out) {
-    std::string reason = why_not_ahead(module_, loop, target_, core_);
-    if (reason.empty() && !load_ahead(module_, kernel_, loop, target_, core_, out))
-      reason = "no second flag is free";
+    const std::string reason = load_ahead(module_, kernel_, loop, target_, core_, out);
     explain(*loop.inst, load,
             reason.empty() ? "loads are issued an iteration ahead" : "left as it is: " + reason);
     return reason.empty();
@@ -129,7 +126,7 @@ class Pipeliner {
 
   static int64_t slot_period(const Loop& loop) {
     int64_t period = 1;
-    for (const Inst* slot : loop.slots) period = std::lcm(period, slot->operands()[1].integer);
+    for (const SlotLine& slot : loop.slots) period = std::lcm(period, slot.count);
     return period;
   }
 
@@ -150,18 +147,37 @@ class Pipeliner {
         .note_at(module_.loc_text(inst), "from here");
   }
 
-  void explain(const Inst& inst, const LoopLoad& load, std::string_view what) {
+  /// What was done with the loop, and what bounds it.
+  void explain(const Inst& inst, const LoopLoad& load, std::string what) {
     const Pipe busiest = load.busiest();
-    diags_
-        .remark<diag::PipeLoop>(module_.where(inst), what, load.busy[static_cast<size_t>(busiest)],
-                                name_of(busiest), load.scalar)
-        .note_at(module_.loc_text(inst), "from here");
+    const double busy = load.busy[static_cast<size_t>(busiest)];
+    const Ring ring = slowest_ring(module_, inst, target_, core_);
+    const bool waits = ring.cycles > kNoticeable * std::max(busy, load.scalar);
+    if (what.empty()) {
+      what = !waits               ? "left as it is: the pipes run beside each other already"
+             : ring.waits.empty() ? fmt::format("left as it is: pipe {} waits for its own results",
+                                                name_of(ring.pipe))
+                                  : "left as it is: its pipes wait for each other";
+    }
+    const std::string round =
+        waits ? fmt::format(", the way round its waits {:.0f}", ring.cycles) : "";
+    auto remark = diags_.remark<diag::PipeLoop>(module_.where(inst), what, busy, name_of(busiest),
+                                                load.scalar, round);
+    remark.note_at(module_.loc_text(inst), "from here");
+    if (!waits) return;
+    for (const Inst* wait : ring.waits) {
+      remark.note(module_.where(*wait),
+                  fmt::format("{} waits for {}", name_of(wait->operands()[1].pipe),
+                              name_of(wait->operands()[0].pipe)));
+    }
   }
 
   Module& module_;
   Inst& kernel_;
   const Target& target_;
   CoreKind core_;
+  const Uses uses_;
+  std::optional<model::Scalars> scalars_;  // of the kernel as it was given
   Diags& diags_;
   bool failed_ = false;
 };

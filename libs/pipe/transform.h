@@ -10,14 +10,12 @@
 namespace asc2::pipe {
 
 /// Main loop with `factor` copies of the body, then a loop for the iterations that are left, if any
-/// can be.
+/// can be. The body must not assign the loop variable.
 void unroll(ir::Module& module, const Loop& loop, int64_t factor, std::vector<ir::Inst*>& out);
 
-/// "" when loads can be issued an iteration ahead, else why not.
-std::string why_not_ahead(const ir::Module& module, const Loop& loop, const Target& target,
-                          CoreKind core);
-/// Prologue, steady state, epilogue; false when no second flag is free and the loop stays as it is.
-bool load_ahead(ir::Module& module, const ir::Inst& kernel, const Loop& loop, const Target& target,
-                CoreKind core, std::vector<ir::Inst*>& out);
+/// Prologue, steady state, epilogue. Appends nothing when loads cannot be issued an iteration
+/// ahead, and returns why not; else returns "".
+std::string load_ahead(ir::Module& module, const ir::Inst& kernel, const Loop& loop,
+                       const Target& target, CoreKind core, std::vector<ir::Inst*>& out);
 
 }  // namespace asc2::pipe

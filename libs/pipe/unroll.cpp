@@ -4,9 +4,9 @@
 // count.
 //
 //   %i = for 0, 5, 1 {          ->   %i = for 0, 4, 2 {               %i = for 4, 5, 1 {
-//     %s = slot %i, 2                  wait_flag v, mte2, 0             %s = slot %i, 2
-//     wait_flag v, mte2, %s            %i.1 = add %i, 1                 wait_flag v, mte2, %s
-//   }                                  wait_flag v, mte2, 1           }
+//     %s = slot %i, 2                  wait_flag v, mte2, 0             wait_flag v, mte2, 0
+//     wait_flag v, mte2, %s            %i.1 = add %i, 1               }
+//   }                                  wait_flag v, mte2, 1
 //                                    }
 #include <numeric>
 
@@ -24,112 +24,127 @@ class Unroller {
       : module_(module),
         loop_(loop),
         factor_(factor),
+        name_(module.name_of(loop.iv())),
         out_(out),
         outside_(module, *loop.inst, loop.scope, out) {}
 
   void run() {
     const auto bounds = loop_.inst->operands();
-    const Operand trips = outside_.trips(loop_);
-    const std::string name(module_.name_of(loop_.iv()));
-    const Operand rounds = outside_.binary(Op::FloorDiv, trips, Operand::of_int(factor_), name);
-    const Operand covered = outside_.binary(Op::Mul, rounds, Operand::of_int(factor_), name);
-    const Operand distance = outside_.binary(Op::Mul, covered, Operand::of_int(loop_.step), name);
-    const Operand middle = outside_.binary(Op::Add, distance, bounds[0], name);
-    const bool has_main = !rounds.is_int() || rounds.integer > 0;
+    step_ = outside_.on_entry(loop_, loop_.step);
+    const Operand stop = outside_.on_entry(loop_, bounds[1]);
+    const Operand trips = outside_.trips(loop_, step_);
+    const Operand factor = Operand::of_int(factor_);
+    rounds_ = outside_.binary(Op::FloorDiv, trips, factor, name_);
+    const Operand covered = outside_.binary(Op::Mul, rounds_, factor, name_);
+    const Operand distance = outside_.binary(Op::Mul, covered, step_, name_);
+    const Operand middle = outside_.binary(Op::Add, distance, bounds[0], name_);
+    const bool has_main = !rounds_.is_int() || rounds_.integer > 0;
     if (has_main) main_loop(middle);
-    if (!trips.is_int() || trips.integer % factor_ != 0) rest_loop(middle, covered, !has_main);
+    if (trips.is_int() && trips.integer % factor_ == 0) return;
+    rest_once_ = factor_ == 2 || (trips.is_int() && trips.integer % factor_ == 1);
+    rest_loop(middle, stop, covered, !has_main);
   }
 
  private:
-  Inst* new_loop(const Operand& start, const Operand& stop, int64_t step) {
+  Inst* new_loop(const Operand& start, const Operand& stop, const Operand& step) {
     Inst* inst = module_.new_inst(Op::For, *loop_.inst);
     inst->type = loop_.inst->type;
     inst->result_count = 1;
-    inst->args = {loop_.inst->args[0], start, stop, Operand::of_int(step)};
+    inst->args = {loop_.inst->args[0], start, stop, step};
     inst->attrs = loop_.inst->attrs;
     inst->erase(Attr::UnrollFactor);
     inst->regions.emplace_back();
-    out_.push_back(inst);
     return inst;
   }
 
   void main_loop(const Operand& stop) {
-    Inst* inst = new_loop(loop_.inst->operands()[0], stop, loop_.step * factor_);
+    std::vector<Operand> offsets;  // of the copies
+    for (int64_t copy = 0; copy < factor_; ++copy)
+      offsets.push_back(outside_.binary(Op::Mul, step_, Operand::of_int(copy), name_));
+    const Operand step = outside_.binary(Op::Mul, step_, Operand::of_int(factor_), name_);
+    Inst* inst = new_loop(loop_.inst->operands()[0], stop, step);
+    out_.push_back(inst);
     if (loop_.inst->comments) inst->comments = std::make_unique<Comments>(*loop_.inst->comments);
     std::vector<Inst*>& body = inst->regions[0].body;
     ScalarCode code(module_, *loop_.inst, loop_.scope, body);
-    const std::string name(module_.name_of(loop_.iv()));
     Operand iv = Operand::of_value(loop_.iv());
     for (int64_t copy = 0; copy < factor_; ++copy) {
       Cloner cloner{module_, {}, {}, copy == 0};
       if (copy > 0) {
-        iv = code.binary(Op::Add, Operand::of_value(loop_.iv()), Operand::of_int(copy * loop_.step),
-                         name);
+        iv = code.binary(Op::Add, Operand::of_value(loop_.iv()), offsets[static_cast<size_t>(copy)],
+                         name_);
         cloner.replace[loop_.iv()] = iv;
       }
-      for (const Inst* slot : loop_.slots)
-        cloner.replace[slot->result()] = slot_of_copy(*slot, copy, code);
+      std::map<int64_t, Operand> numbers;  // by count
+      for (const SlotLine& slot : loop_.slots) {
+        const auto [number, added] = numbers.try_emplace(slot.count);
+        if (added) number->second = number_of_copy(slot, copy, code);
+        cloner.number(slot, number->second);
+      }
       cloner.clone_into(loop_.inst->regions[0].body, body);
     }
-    if (loop_.iv_used_after) code.assign(loop_.iv(), iv);
+    if (loop_.iv_used_outside) code.assign(loop_.iv(), iv);
     inst->regions[0].comments = loop_.inst->regions[0].comments;
   }
 
-  Operand slot_of_copy(const Inst& slot, int64_t copy, ScalarCode& code) {
-    const int64_t count = slot.operands()[1].integer;
-    if (factor_ % count == 0) return Operand::of_int(copy % count);
-    const std::string name(module_.name_of(slot.result()));
-    if (copy == 0) {
-      Cloner plain{module_, {}, {}, false};
-      Inst* round = plain.clone(slot);
-      round->args[0] = Operand::of_value(module_.derive_value(loop_.scope, name, slot.type));
-      rounds_[slot.result()] = round->args[0];
-      code.append(round);
+  /// Copy k of round r is iteration r * U + k. Modulo C that repeats after C / gcd(C, U) rounds.
+  Operand number_of_copy(const SlotLine& slot, int64_t copy, ScalarCode& code) {
+    const int64_t count = slot.count, period = count / std::gcd(count, factor_);
+    const bool once = rounds_.is_int() && rounds_.integer == 1;
+    if (period == 1 || once) return Operand::of_int(copy % count);
+    const std::string name(module_.name_of(slot.inst->result()));
+    const int64_t stride = factor_ % count;
+    const auto [first, added] = first_numbers_.try_emplace(count);
+    if (added) {
+      const Operand round = code.slot(loop_.iv(), period, name);
+      first->second = code.binary(Op::Mul, round, Operand::of_int(stride), name);
     }
-    const Operand first =
-        code.binary(Op::Mul, rounds_.at(slot.result()), Operand::of_int(factor_), name);
-    const Operand moved = code.binary(Op::Add, first, Operand::of_int(copy), name);
-    return code.binary(Op::Mod, moved, Operand::of_int(count), name);
+    const Operand moved = code.binary(Op::Add, first->second, Operand::of_int(copy % count), name);
+    const int64_t largest = (period - 1) * stride + copy % count;
+    return largest < count ? moved : code.binary(Op::Mod, moved, Operand::of_int(count), name);
   }
 
   /// Iterations from `covered` on; its slots go on where the main loop ends.
-  void rest_loop(const Operand& start, const Operand& covered, bool alone) {
-    Inst* inst = new_loop(start, loop_.inst->operands()[1], loop_.step);
+  void rest_loop(const Operand& start, const Operand& stop, const Operand& covered, bool alone) {
+    Inst* inst = new_loop(start, stop, step_);
     std::vector<Inst*>& body = inst->regions[0].body;
     ScalarCode code(module_, *loop_.inst, loop_.scope, body);
     Cloner cloner{module_, {}, {}, alone};
     if (alone && loop_.inst->comments)
       inst->comments = std::make_unique<Comments>(*loop_.inst->comments);
-    for (const Inst* slot : loop_.slots) {
-      const int64_t count = slot->operands()[1].integer;
-      const Operand shift = outside_before(inst, Op::Mod, covered, Operand::of_int(count), *slot);
-      if (shift.is_int() && shift.integer == 0) continue;
-      const std::string name(module_.name_of(slot->result()));
-      Inst* plain = cloner.clone(*slot);
-      plain->args[0] = Operand::of_value(module_.derive_value(loop_.scope, name, slot->type));
-      body.push_back(plain);
-      const Operand moved = code.binary(Op::Add, plain->args[0], shift, name);
-      cloner.replace[slot->result()] = code.binary(Op::Mod, moved, Operand::of_int(count), name);
+    std::map<int64_t, Operand> numbers;  // by count
+    for (const SlotLine& slot : loop_.slots) {
+      const auto [number, added] = numbers.try_emplace(slot.count);
+      if (added) number->second = number_in_rest(slot, covered, code);
+      cloner.number(slot, number->second);
     }
     cloner.clone_into(loop_.inst->regions[0].body, body);
+    out_.push_back(inst);
   }
 
-  /// A scalar line in front of the loop just appended; nothing is needed when the factor covers the
-  /// slots.
-  Operand outside_before(Inst* loop, Op op, const Operand& a, const Operand& b, const Inst& slot) {
-    if (factor_ % b.integer == 0) return Operand::of_int(0);
-    out_.pop_back();
-    const Operand result = outside_.binary(op, a, b, module_.name_of(slot.result()));
-    out_.push_back(loop);
-    return result;
+  Operand number_in_rest(const SlotLine& slot, const Operand& covered, ScalarCode& code) {
+    const std::string name(module_.name_of(slot.inst->result()));
+    const int64_t count = slot.count;
+    const bool whole = factor_ % count == 0;  // the main loop ends where slots begin again
+    const Operand shift = whole ? Operand::of_int(0)
+                                : outside_.binary(Op::Mod, covered, Operand::of_int(count), name);
+    if (rest_once_) return shift;
+    const Operand round = code.slot(loop_.iv(), count, name);
+    const Operand moved = code.binary(Op::Add, round, shift, name);
+    // At most U - 1 rounds, after a multiple of U: within the slots when U divides their count.
+    const bool within = whole || count % factor_ == 0;
+    return within ? moved : code.binary(Op::Mod, moved, Operand::of_int(count), name);
   }
 
   Module& module_;
   const Loop& loop_;
   int64_t factor_;
+  std::string name_;
   std::vector<Inst*>& out_;
   ScalarCode outside_;
-  std::map<ValueId, Operand> rounds_;  // number of the round of the main loop, by slot variable
+  Operand step_, rounds_;
+  bool rest_once_ = false;                    // the rest is one iteration at most
+  std::map<int64_t, Operand> first_numbers_;  // in a round of the main loop, by slot count
 };
 
 }  // namespace

@@ -21,6 +21,15 @@ kernel @k {grid = 1, core = aiv, stage = synced} {
   }
 }
 #--- stderr
-<stdin>:10:3: remark: left as it is: the pipes run beside each other already; an iteration takes at least 22 cycles on pipe mte2, the scalar unit 10 [pipe-loop]
+<stdin>:10:3: remark: left as it is: its pipes wait for each other; an iteration takes at least 22 cycles on pipe mte2, the scalar unit 10, the way round its waits 255 [pipe-loop]
    10 |   %i = for 0, 4, 1 : i64 {
       |   ^~~~~~~~~~~~~~~~~~~~~~
+<stdin>:14:5: note: v waits for mte2
+   14 |     wait_flag mte2, v, 0
+      |     ^~~~~~~~~~~~~~~~~~~~
+<stdin>:17:5: note: mte3 waits for v
+   17 |     wait_flag v, mte3, 0
+      |     ^~~~~~~~~~~~~~~~~~~~
+<stdin>:20:5: note: mte2 waits for mte3
+   20 |     wait_flag mte3, mte2, 0
+      |     ^~~~~~~~~~~~~~~~~~~~~~~

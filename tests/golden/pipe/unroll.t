@@ -47,16 +47,15 @@ kernel @k {grid = 1, core = aiv, stage = pipelined} {
     set_flag mte3, mte2, 1
   }
   %i = for 4, 5, 1 {num_stages = 2} : i64 {
-    %i.s2 = slot %i, 2 : i64
     %o = mul %i, 16 : i64
     %o.rest = sub %n, %o : i64
     %o.n = clamp %o.rest, 0, 16 : i64
-    wait_flag mte3, mte2, %i.s2
-    %a[%i.s2] = load %x, [%o], [%o.n] : f32[16]
+    wait_flag mte3, mte2, 0
+    %a[0] = load %x, [%o], [%o.n] : f32[16]
     set_flag mte2, mte3, 0
     wait_flag mte2, mte3, 0
-    store %a[%i.s2], %y, [%o], [%o.n]
-    set_flag mte3, mte2, %i.s2
+    store %a[0], %y, [%o], [%o.n]
+    set_flag mte3, mte2, 0
   }
   wait_flag mte3, mte2, 0
   wait_flag mte3, mte2, 1

@@ -1,0 +1,97 @@
+# Scalars that the body overwrites or that are read behind the loop keep their values.
+# RUN: asc2-pipe
+a2ir 1
+target tiny
+kernel @k {grid = 1, core = aiv, stage = synced} {
+  %p = param {size = 320} : ptr f32
+  %q = param {size = 320} : ptr f32
+  %x = tensor %p, [320] : gm f32[320]
+  %y = tensor %q, [320] : gm f32[320]
+  %a = buf {slots = 2, addr = [0x000000, 0x000100]} : ub f32[64]
+  %b = buf {addr = [0x000200]} : ub f32[64]
+  set_flag v, mte2, 0
+  set_flag v, mte2, 1
+  %i = for 4, -1, -1 : i64 {
+    %i.s2 = slot %i, 2 : i64
+    %o = mul %i, 64 : i64
+    wait_flag v, mte2, %i.s2
+    %a[%i.s2] = load %x, [%o], [64] : f32[64]
+    set_flag mte2, v, 0
+    wait_flag mte2, v, 0
+    %b = exp %a[%i.s2] : f32[64]
+    set_flag v, mte2, %i.s2
+    barrier v
+    %b = exp %b : f32[64]
+    set_flag v, mte3, 0
+    wait_flag v, mte3, 0
+    %o = sub 256, %o : i64
+    store %b, %y, [%o], [64]
+    set_flag mte3, v, 0
+    wait_flag mte3, v, 0
+  }
+  wait_flag v, mte2, 0
+  wait_flag v, mte2, 1
+  %r = add %o, %i : i64
+  %c = gt %r, 0 : i1
+  if %c {
+    %b = full 1.0 : f32[64]
+  }
+}
+#--- stdout
+a2ir 1
+target tiny
+kernel @k {grid = 1, core = aiv, stage = pipelined} {
+  %p = param {size = 320} : ptr f32
+  %q = param {size = 320} : ptr f32
+  %x = tensor %p, [320] : gm f32[320]
+  %y = tensor %q, [320] : gm f32[320]
+  %a = buf {slots = 2, addr = [0x000000, 0x000100]} : ub f32[64]
+  %b = buf {addr = [0x000200]} : ub f32[64]
+  set_flag v, mte2, 0
+  set_flag v, mte2, 1
+  %o.1 = mul 4, 64 : i64
+  wait_flag v, mte2, 0
+  %a[0] = load %x, [%o.1], [64] : f32[64]
+  set_flag mte2, v, 0
+  %i = for 4, 0, -1 : i64 {
+    %i.s2 = slot %i, 2 : i64
+    %i.s2.next = sub 1, %i.s2 : i64
+    %i.1 = add %i, -1 : i64
+    %o.1 = mul %i.1, 64 : i64
+    wait_flag v, mte2, %i.s2.next
+    %a[%i.s2.next] = load %x, [%o.1], [64] : f32[64]
+    set_flag mte2, v, %i.s2.next
+    %o = mul %i, 64 : i64
+    wait_flag mte2, v, %i.s2
+    %b = exp %a[%i.s2] : f32[64]
+    set_flag v, mte2, %i.s2
+    barrier v
+    %b = exp %b : f32[64]
+    set_flag v, mte3, 0
+    wait_flag v, mte3, 0
+    %o = sub 256, %o : i64
+    store %b, %y, [%o], [64]
+    set_flag mte3, v, 0
+    wait_flag mte3, v, 0
+  }
+  %i = copy 0 : i64
+  %o = mul %i, 64 : i64
+  wait_flag mte2, v, 0
+  %b = exp %a[0] : f32[64]
+  set_flag v, mte2, 0
+  barrier v
+  %b = exp %b : f32[64]
+  set_flag v, mte3, 0
+  wait_flag v, mte3, 0
+  %o = sub 256, %o : i64
+  store %b, %y, [%o], [64]
+  set_flag mte3, v, 0
+  wait_flag mte3, v, 0
+  wait_flag v, mte2, 0
+  wait_flag v, mte2, 1
+  %r = add %o, %i : i64
+  %c = gt %r, 0 : i1
+  if %c {
+    %b = full 1.0 : f32[64]
+  }
+}
