@@ -122,7 +122,7 @@ void try_many(const std::string& target_name, const ProgramOptions& options, Cou
   for (uint64_t seed = first; seed < first + count; ++seed) {
     const std::string text =
         sync::test::synced(sync::test::random_program(seed, options), target_name);
-    const std::vector<Values> some = sync::test::runs(seed, 150);
+    const std::vector<Values> some = sync::test::runs(text, seed, 150);
     SCOPED_TRACE("seed " + std::to_string(seed) + " on " + target_name);
     {
       const auto module = sync::test::parse(text);

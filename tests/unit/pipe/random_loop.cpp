@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "unit/pipe/random_loop.h"
+
+#include <fmt/format.h>
+
+#include <random>
+#include <vector>
+
+namespace asc2::pipe::test {
+
+namespace {
+
+constexpr int kElements = 64;  // of a buffer
+
+class Generator {
+ public:
+  Generator(uint64_t seed, const LoopOptions& options) : rng_(seed), options_(options) {}
+
+  std::string run() {
+    loads_ = 1 + pick(3);
+    work_ = 1 + pick(2);
+    head();
+    const bool nested = chance(20);
+    line("%shift = copy 0 : i64");
+    line("%carried = copy 3 : i64");
+    line("%acc = full 0.0 : f32[64]");
+    if (nested) line("%j = for 0, 2, 1 : i64 {");
+    loop();
+    if (nested) line("}");
+    line("store %acc, %z, [0], [64]");
+    // %o and %i are read behind the loop where it surely runs.
+    if (options_.constant_trips && options_.trips > 0) {
+      line("%last = add %i, %o : i64");
+      line("%last = mod %last, 4000 : i64");
+      line("store %acc, %z, [%last], [64]");
+    }
+    line("%carried = mod %carried, 4000 : i64");
+    line("store %acc, %z, [%carried], [64]");
+    line("}");
+    return text_;
+  }
+
+ private:
+  int pick(int n) { return static_cast<int>(rng_() % static_cast<uint64_t>(n)); }
+  bool chance(int percent) { return pick(100) < percent; }
+
+  void line(const std::string& words) {
+    if (words.starts_with("}")) --level_;
+    text_ += std::string(2 * level_, ' ') + words + "\n";
+    if (words.ends_with("{")) ++level_;
+  }
+
+  void buffer(const std::string& name, int64_t slots) {
+    std::string at;
+    for (int64_t s = 0; s < slots; ++s, next_ += kElements * 4)
+      at += fmt::format("{}0x{:06x}", s ? ", " : "", next_);
+    const std::string count = slots > 1 ? fmt::format("slots = {}, ", slots) : "";
+    line(fmt::format("%{} = buf {{{}addr = [{}]}} : ub f32[64]", name, count, at));
+  }
+
+  void head() {
+    text_ = "a2ir 1\ntarget tiny\n";
+    line("kernel @k {grid = 3, core = aiv, stage = planned} {");
+    for (const char* name : {"p", "q", "r"})
+      line(fmt::format("%{} = param {{size = 8192}} : ptr f32", name));
+    line(fmt::format("%trips = param {{value = {}}} : i32", options_.trips));
+    line(fmt::format("%by = param {{value = {}}} : i32", options_.step));
+    line(fmt::format("%k = param {{value = {}}} : i32", pick(5)));
+    line("%x = tensor %p, [8192] : gm f32[8192]");
+    line("%y = tensor %q, [8192] : gm f32[8192]");
+    line("%z = tensor %r, [8192] : gm f32[8192]");
+    for (int i = 0; i < loads_; ++i) buffer(fmt::format("a{}", i), options_.slots);
+    for (int i = 0; i < work_; ++i) buffer(fmt::format("b{}", i), 1 + pick(2));
+    buffer("acc", 1);
+  }
+
+  /// From `start` by `step`, `trips` times, never below 0 times 64.
+  void loop() {
+    const int64_t start = options_.step < 0 ? 40 : pick(4);
+    std::string stop = fmt::format("{}", start + options_.trips * options_.step);
+    const std::string step = options_.constant_step ? fmt::format("{}", options_.step) : "%by";
+    if (!options_.constant_trips) {
+      line(fmt::format("%stop = mul %trips, {} : i64", step));
+      line(fmt::format("%stop = add %stop, {} : i64", start));
+      stop = "%stop";
+    }
+    const std::string order =
+        options_.unroll > 1 ? fmt::format(" {{unroll_factor = {}}}", options_.unroll) : "";
+    line(fmt::format("%i = for {}, {}, {}{} : i64 {{", start, stop, step, order));
+    line(fmt::format("%i.s{0} = slot %i, {0} : i64", options_.slots));
+    if (options_.slots != 2) line("%i.s2 = slot %i, 2 : i64");
+    line("%o = mul %i, 64 : i64");
+    line("%o.n = clamp %k, 0, 64 : i64");
+    for (int i = 0; i < loads_; ++i) load(i);
+    const int operations = 1 + pick(8);
+    for (int i = 0; i < operations; ++i) operation();
+    store();
+    if (chance(20)) line("%stop = copy 0 : i64");
+    if (chance(20)) line("%by = copy 7 : i64");
+    line("}");
+  }
+
+  std::string loaded(int i) { return fmt::format("%a{}[%i.s{}]", i, options_.slots); }
+  std::string any_loaded() { return loaded(pick(loads_)); }
+  std::string worked() {
+    // The declarations say how many slots; a subscript of a buffer with one slot is 0.
+    return fmt::format("%b{}[0]", pick(work_));
+  }
+
+  void load(int i) {
+    const int kind = pick(100);
+    if (kind < 15) {  // a pad fill first
+      line(fmt::format("%c.{} = lt %i, 2 : i1", i));
+      line(fmt::format("if %c.{} {{", i));
+      line(fmt::format("{} = full 0.0 : f32[64]", loaded(i)));
+      line("}");
+    }
+    if (kind >= 85) {  // where it loads from is carried, or decided by a branch
+      line(kind < 93 ? "%shift = add %shift, 8 : i64" : "%shift = mul %i, 8 : i64");
+      if (chance(50)) {
+        line(fmt::format("%d.{} = gt %i, %k : i1", i));
+        line(fmt::format("if %d.{} {{", i));
+        line("%shift = copy 16 : i64");
+        line("}");
+      }
+      line(fmt::format("%l.{} = mod %shift, 4096 : i64", i));
+      line(fmt::format("{} = load %x, [%l.{}], [64] : f32[64]", loaded(i), i));
+      return;
+    }
+    const bool guarded = kind >= 75;
+    if (guarded) {
+      line(fmt::format("%e.{} = ge %k, 1 : i1", i));
+      line(fmt::format("if %e.{} {{", i));
+    }
+    line(fmt::format("{} = load {}, [%o], [{}] : f32[64]", loaded(i), chance(80) ? "%x" : "%y",
+                     chance(30) ? "%o.n" : "64"));
+    if (guarded) line("}");
+  }
+
+  void operation() {
+    const int kind = pick(100);
+    if (kind < 25) {
+      line(fmt::format("%acc = add %acc, {} : f32[64]", any_loaded()));
+    } else if (kind < 50) {
+      line(fmt::format("{} = max {}, {} : f32[64]", worked(), any_loaded(), any_loaded()));
+    } else if (kind < 65) {
+      line(fmt::format("{0} = min {0}, 1.0 : f32[64]", any_loaded()));
+    } else if (kind < 75) {
+      branch();
+    } else if (kind < 85) {
+      line("%carried = add %carried, %i : i64");
+    } else {
+      line(fmt::format("{} = add %acc, 0.5 : f32[64]", worked()));
+    }
+  }
+
+  void branch() {
+    const int id = names_++;
+    line(fmt::format("%f.{} = gt %{}, 1 : i1", id, chance(50) ? "k" : "i"));
+    line(fmt::format("if %f.{} {{", id));
+    line(fmt::format("%acc = add %acc, {} : f32[64]", any_loaded()));
+    if (chance(40)) line("%carried = add %carried, 2 : i64");
+    if (chance(40)) line("store %acc, %y, [%o], [64]");
+    if (chance(50)) {
+      --level_;
+      line("} else {");
+      ++level_;
+      text_.insert(text_.size(), "");
+      line(fmt::format("{} = full 2.0 : f32[64]", worked()));
+    }
+    line("}");
+  }
+
+  void store() {
+    if (chance(30)) line("%o = add %o, 64 : i64");  // behind its use by the loads
+    const std::string what = chance(50) ? "%acc" : chance(50) ? any_loaded() : worked();
+    line(fmt::format("store {}, %{}, [%o], [64]", what, chance(85) ? "y" : "x"));
+  }
+
+  std::mt19937_64 rng_;
+  const LoopOptions& options_;
+  std::string text_;
+  size_t level_ = 0;
+  int64_t next_ = 0;
+  int loads_ = 1, work_ = 1, names_ = 0;
+};
+
+}  // namespace
+
+std::string random_loop(uint64_t seed, const LoopOptions& options) {
+  return Generator(seed, options).run();
+}
+
+}  // namespace asc2::pipe::test
