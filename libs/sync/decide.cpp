@@ -30,7 +30,7 @@ int32_t max_distance(const Program& program, const Region& region) {
 }
 
 SyncOp flag_of(const Edge& edge, int32_t index, SyncOp::Kind kind) {
-  return {kind, edge.source, edge.destination, edge.id, index};
+  return {kind, edge.source, edge.destination, edge.id, index, {}};
 }
 
 /// The sets before and the waits after the home of an edge with a distance.
@@ -168,7 +168,10 @@ class Decider {
       std::vector<SyncOp>& before = p_.node(item).before;
       for (int p = kPipes; p >= 0; --p) {
         if ((pipes >> p & 1) == 0) continue;
-        before.insert(before.begin(), SyncOp::barrier(static_cast<Pipe>(p)));
+        SyncOp barrier = SyncOp::barrier(static_cast<Pipe>(p));
+        const auto hazard = decision.hazards.find({item, p});
+        if (hazard != decision.hazards.end()) barrier.hazard = hazard->second;
+        before.insert(before.begin(), barrier);
       }
     }
     std::vector<int32_t> added;

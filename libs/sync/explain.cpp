@@ -52,19 +52,45 @@ std::string ids_text(const FlagId& id) {
   return fmt::format("flags {} to {}", id.base, id.base + id.count - 1);
 }
 
-/// Nodes whose order a barrier of the pipe before `item` keeps: the ones that touch common bytes
-/// are not recorded, so only the place is told.
+/// Adds the place of the earlier operation.
+void add_earlier(const Program& p, const Hazard& hazard, DiagRef& diag) {
+  const ir::Inst& earlier = *p.node(hazard.earlier).inst;
+  diag.note(p.module.where(earlier), "the earlier operation")
+      .note_at(p.module.loc_text(earlier), "the earlier operation");
+}
+
+void explain_flag(const Program& p, const Edge& edge, Diags& diags) {
+  const Hazard& first = edge.hazards.front();
+  const ir::Inst& later = *p.node(first.later).inst;
+  std::string text = conflict_text(p, first.earlier, first.later);
+  if (edge.distance > 0) {
+    text += fmt::format(", {} iteration{} earlier", edge.distance, edge.distance == 1 ? "" : "s");
+  }
+  auto diag = diags.remark<diag::SyncFlag>(p.module.where(later), ids_text(edge.id),
+                                           name_of(edge.source), name_of(edge.destination), text);
+  diag.note_at(p.module.loc_text(later), "the later operation");
+  add_earlier(p, first, diag);
+  for (size_t i = 1; i < edge.hazards.size(); ++i) {
+    const Hazard& also = edge.hazards[i];
+    const ir::Inst& inst = *p.node(also.later).inst;
+    diag.note(p.module.where(inst), "also " + conflict_text(p, also.earlier, also.later))
+        .note_at(p.module.loc_text(inst), "the later operation");
+    add_earlier(p, also, diag);
+  }
+}
+
 void explain_barriers(const Program& p, Diags& diags) {
   for (const Node& node : p.nodes) {
     for (const SyncOp& op : node.before) {
       if (op.kind != SyncOp::Kind::Barrier) continue;
-      diags
-          .remark<diag::SyncBarrier>(
-              p.module.where(*node.inst), name_of(op.source),
-              op.source == Pipe::All
-                  ? "there are no flags between the pipes concerned"
-                  : "an operation here needs what an earlier one of the pipe has not completed")
-          .note_at(p.module.loc_text(*node.inst), "for this line");
+      const bool known = op.hazard.later >= 0;
+      const ir::Inst& later = known ? *p.node(op.hazard.later).inst : *node.inst;
+      std::string text = known ? conflict_text(p, op.hazard.earlier, op.hazard.later)
+                               : std::string("full barrier");
+      if (op.source == Pipe::All) text += ", between pipes that have no flags";
+      auto diag = diags.remark<diag::SyncBarrier>(p.module.where(later), name_of(op.source), text);
+      diag.note_at(p.module.loc_text(later), "the later operation");
+      if (known) add_earlier(p, op.hazard, diag);
     }
   }
 }
@@ -73,19 +99,7 @@ void explain_barriers(const Program& p, Diags& diags) {
 
 void explain(const Program& p, const std::vector<Merge>& merges, Diags& diags) {
   for (const Edge& edge : p.edges) {
-    if (edge.region < 0) continue;
-    const ir::Inst& earlier = *p.node(edge.writer).inst;
-    const ir::Inst& later = *p.node(edge.reader).inst;
-    std::string text = conflict_text(p, edge.writer, edge.reader);
-    if (edge.distance > 0) {
-      text += fmt::format(", {} iteration{} earlier", edge.distance, edge.distance == 1 ? "" : "s");
-    }
-    diags
-        .remark<diag::SyncFlag>(p.module.where(later), ids_text(edge.id), name_of(edge.source),
-                                name_of(edge.destination), text)
-        .note_at(p.module.loc_text(later), "the later operation")
-        .note(p.module.where(earlier), "the earlier operation")
-        .note_at(p.module.loc_text(earlier), "the earlier operation");
+    if (edge.region >= 0) explain_flag(p, edge, diags);
   }
   explain_barriers(p, diags);
   for (const Merge& merge : merges) {

@@ -88,8 +88,7 @@ void Merger::apply_join(int32_t a, int32_t b) {
     busy[0].begin = std::min(busy[0].begin, other[0].begin);
     busy.back().end = std::max(busy.back().end, other.back().end);
   }
-  if (b_sets_last) ea.writer = eb.writer;
-  if (b_waits_first) ea.reader = eb.reader;
+  ea.hazards.insert(ea.hazards.end(), eb.hazards.begin(), eb.hazards.end());
   ea.from = std::max(ea.from, eb.from);
   ea.to = std::min(ea.to, eb.to);
   ea.distance = std::min(ea.distance, eb.distance);

@@ -31,6 +31,11 @@ struct FlagId {
   int32_t loop = -1;  // of Scalars, when count > 1
 };
 
+/// An order that memory needs: nodes whose accesses touch common bytes.
+struct Hazard {
+  int32_t earlier = -1, later = -1;
+};
+
 struct SyncOp {
   enum class Kind : uint8_t { Set, Wait, Barrier };
   Kind kind = Kind::Barrier;
@@ -38,8 +43,9 @@ struct SyncOp {
   Pipe destination = Pipe::S;  // of a flag
   FlagId id;
   int32_t edge = -1;  // index of the Edge that it belongs to; -1: it stood in the input
+  Hazard hazard;      // of a barrier that was added, when it is to be explained
 
-  static SyncOp barrier(Pipe pipe) { return {Kind::Barrier, pipe, pipe, {}, -1}; }
+  static SyncOp barrier(Pipe pipe) { return {Kind::Barrier, pipe, pipe, {}, -1, {}}; }
 };
 
 /// Which slot of a buffer: one that is known, one that rotates with a loop, or any.
@@ -98,8 +104,8 @@ struct Edge {
   bool fixed = false;       // merged from several: no longer up for decision
   Place place = Place::Apart;
   FlagId id;
-  int32_t home = -1;                 // with a distance: the Loop around which it is primed
-  int32_t writer = -1, reader = -1;  // the nodes whose accesses need it: the earlier, the later
+  int32_t home = -1;            // with a distance: the Loop around which it is primed
+  std::vector<Hazard> hazards;  // that it is there for; several when flags were merged
 };
 
 struct Program {
@@ -129,6 +135,7 @@ struct Program {
   std::vector<ChipAccess> chip;
   std::vector<model::Access> gm;
   std::vector<Edge> edges;
+  bool explain = false;                        // hazards of barriers are looked for
   std::vector<std::vector<SyncOp>> rotations;  // by loop of Scalars: one set of each rotating flag
   std::vector<int32_t> region_of_loop;         // by loop of Scalars: its body
 

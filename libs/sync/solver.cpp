@@ -191,8 +191,7 @@ bool Solver::add_edge(size_t item, const std::vector<Miss>& misses, State& befor
   edge.destination = latest->destination;
   edge.distance = pass_ - latest_place.first;
   edge.early_wait = edge.distance > 0 && from < item;
-  edge.writer = walker_.node_of(latest->time);
-  edge.reader = latest->node;
+  edge.hazards = {{walker_.node_of(latest->time), latest->node}};
   const uint32_t index = plan_.add(edge, from, item);
   if (edge.early_wait) {
     pass({index}, before);  // the wait has been passed by now
@@ -292,7 +291,32 @@ Decision Solver::solve() {
   for (size_t i = 0; i < plan_.steps.size(); ++i) {
     if (plan_.steps[i].barriers != 0) out.barriers[region_.items[i]] = plan_.steps[i].barriers;
   }
+  if (program_.explain && !out.barriers.empty()) find_hazards(out);
   return out;
+}
+
+/// What is missed without any barrier, and which one stands between.
+void Solver::find_hazards(Decision& out) {
+  std::vector<uint32_t> barriers;
+  for (PlanStep& step : plan_.steps) {
+    barriers.push_back(step.barriers);
+    step.barriers = 0;
+  }
+  settled_.clear();
+  for (const Miss& miss : misses()) {
+    const int32_t earlier = walker_.node_of(miss.time);
+    const size_t from = item_of(earlier), to = item_of(miss.node);
+    const int32_t distance = miss.pass - walker_.pass_of(miss.time);
+    for (size_t item = 0; item < barriers.size(); ++item) {
+      const bool between = distance == 0   ? from < item && item <= to
+                           : distance == 1 ? from < item || item <= to
+                                           : true;
+      const bool one_pipe = miss.source == miss.destination;
+      const int pipe = one_pipe ? index_of(miss.source) : kPipes;
+      if (!between || (barriers[item] >> pipe & 1) == 0) continue;
+      out.hazards.try_emplace({region_.items[item], pipe}, Hazard{earlier, miss.node});
+    }
+  }
 }
 
 std::vector<Miss> Solver::misses() {

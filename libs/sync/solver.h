@@ -30,6 +30,7 @@ struct Decision {
   std::vector<Edge> edges;               // besides the given ones
   std::vector<bool> given_dropped;       // by given edge: others do its work
   std::map<int32_t, uint32_t> barriers;  // by item: bit per pipe, kAllPipes for all of them
+  std::map<std::pair<int32_t, int>, Hazard> hazards;  // of barriers, by item and pipe
   size_t size() const;
 };
 
@@ -67,6 +68,7 @@ class Solver {
   bool add_barriers(size_t item, const std::vector<Miss>& misses);
   void solve_barriers();
   void turn_barriers(int pipe, size_t origin);
+  void find_hazards(Decision& out);
 
   // --- taking away: prune.cpp
   void prune_edges();

@@ -81,6 +81,7 @@ Result<> synchronise(ir::Module& module, ir::Inst& kernel, const Target& target,
   if (done && options.mode == Mode::Auto && !options.resync) return {};
   if (options.resync) drop_lines(kernel.regions[0]);
   Program program(module, kernel, target);
+  program.explain = options.explain;
   A2_TRY(program.build(diags));
   A2_TRY(check_existing(program, diags));
   std::vector<Merge> merges;

@@ -67,7 +67,7 @@ void Walker::check(int32_t node, const State& state, std::vector<Miss>& misses) 
     if (need[p] == kNoNeed) continue;
     const Time time = pass_ * length() + need[p];
     if (time < region_.begin || known[p] > time) continue;  // before the first iteration, or known
-    misses.push_back({node, static_cast<Pipe>(p), n.pipe, time, known[p]});
+    misses.push_back({node, static_cast<Pipe>(p), n.pipe, time, known[p], pass_});
   }
 }
 

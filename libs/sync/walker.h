@@ -20,6 +20,7 @@ struct Miss {
   Pipe destination = Pipe::S;
   Time time = 0;   // of the operation that must be complete
   Time known = 0;  // what comes before it is complete
+  int32_t pass = 0;
 };
 
 class Walker {

@@ -56,11 +56,19 @@ k.py:6:9: note: the later operation
    13 |     %a = load %x, [%o], [64] : f32[64] loc "k.py":5:9
       |     ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
 k.py:5:9: note: the earlier operation
-<stdin>:14:5: remark: barrier v: an operation here needs what an earlier one of the pipe has not completed [sync-barrier]
+<stdin>:14:5: remark: barrier v: 'exp' overwrites '%b' that 'add' reads [sync-barrier]
    14 |     %b = exp %a : f32[64] loc "k.py":6:9
       |     ^~~~~~~~~~~~~~~~~~~~~
-k.py:6:9: note: for this line
-<stdin>:15:5: remark: barrier v: an operation here needs what an earlier one of the pipe has not completed [sync-barrier]
+k.py:6:9: note: the later operation
+<stdin>:15:5: note: the earlier operation
    15 |     %b = add %b, 1.0 : f32[64] loc "k.py":7:9
       |     ^~~~~~~~~~~~~~~~~~~~~~~~~~
-k.py:7:9: note: for this line
+k.py:7:9: note: the earlier operation
+<stdin>:15:5: remark: barrier v: 'add' reads '%b' that 'exp' writes [sync-barrier]
+   15 |     %b = add %b, 1.0 : f32[64] loc "k.py":7:9
+      |     ^~~~~~~~~~~~~~~~~~~~~~~~~~
+k.py:7:9: note: the later operation
+<stdin>:14:5: note: the earlier operation
+   14 |     %b = exp %a : f32[64] loc "k.py":6:9
+      |     ^~~~~~~~~~~~~~~~~~~~~
+k.py:6:9: note: the earlier operation
