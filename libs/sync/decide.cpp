@@ -12,6 +12,7 @@
 #include "sync/decide.h"
 
 #include <algorithm>
+#include <functional>
 
 #include "sync/solver.h"
 
@@ -109,8 +110,9 @@ class Decider {
     accept(region, index, best);
   }
 
-  /// Edges of loops in the region that are primed there, also in arms of branches.
-  void find_primed(const Region& region, std::vector<int32_t>& primed) const {
+  /// Edges of loops in the region that are primed there, also in arms of branches, and these arms.
+  void find_primed(const Region& region, std::vector<int32_t>& primed,
+                   std::vector<int32_t>& arms) const {
     for (const int32_t item : region.items) {
       const Node& node = p_.node(item);
       for (const SyncOp& op : node.before) {
@@ -119,25 +121,42 @@ class Decider {
       }
       if (node.kind != NodeKind::If) continue;
       for (const int32_t arm : node.regions) {
-        if (arm >= 0) find_primed(p_.regions[static_cast<size_t>(arm)], primed);
+        if (arm < 0) continue;
+        const size_t found = primed.size();
+        find_primed(p_.regions[static_cast<size_t>(arm)], primed, arms);
+        if (primed.size() > found) arms.push_back(arm);
       }
     }
   }
 
   void hoist(const Region& region, const Needs& needs, const std::vector<Edge>& given,
              Decision& best) {
-    std::vector<int32_t> primed;
-    find_primed(region, primed);
-    if (primed.empty() || try_hoist(region, needs, given, primed, best) || primed.size() == 1) {
-      return;
-    }
-    for (size_t i = 0; i < std::min(primed.size(), kMaxTried); ++i) {
-      try_hoist(region, needs, given, {primed[i]}, best);
-    }
+    std::vector<int32_t> primed, arms;
+    find_primed(region, primed, arms);
+    const auto attempt = [&](const std::vector<int32_t>& edges) {
+      return try_hoist(region, edges, best, [&](Decision& decision) {
+        if (!std::all_of(arms.begin(), arms.end(), [&](int32_t arm) { return holds(arm); })) {
+          return false;
+        }
+        decision = Solver(p_, region, needs, given).solve();
+        return true;
+      });
+    };
+    if (primed.empty() || attempt(primed) || primed.size() == 1) return;
+    for (size_t i = 0; i < std::min(primed.size(), kMaxTried); ++i) attempt({primed[i]});
   }
 
-  bool try_hoist(const Region& region, const Needs& needs, const std::vector<Edge>& given,
-                 const std::vector<int32_t>& edges, Decision& best) {
+  /// The region, which is decided, misses nothing: what was decided in an arm may have relied on
+  /// the sets that primed a loop in it.
+  bool holds(int32_t index) const {
+    const Region& region = p_.regions[static_cast<size_t>(index)];
+    const Needs needs = find_needs(p_, region, max_distance(p_, region));
+    return Solver(p_, region, needs).misses().empty();
+  }
+
+  /// `decide` decides the region without what primes the edges; false when that cannot be.
+  bool try_hoist(const Region& region, const std::vector<int32_t>& edges, Decision& best,
+                 const std::function<bool(Decision&)>& decide) {
     std::vector<std::vector<SyncOp>> old;
     for (const int32_t e : edges) {
       Node& home = p_.node(p_.edges[static_cast<size_t>(e)].home);
@@ -146,8 +165,8 @@ class Decider {
         std::erase_if(*list, [e](const SyncOp& op) { return op.edge == e; });
       }
     }
-    Decision decision = Solver(p_, region, needs, given).solve();
-    if (decision.size() > best.size()) {
+    Decision decision;
+    if (!decide(decision) || decision.size() > best.size()) {
       for (size_t i = edges.size(); i-- > 0;) {
         Node& home = p_.node(p_.edges[static_cast<size_t>(edges[i])].home);
         home.before = std::move(old[2 * i]);

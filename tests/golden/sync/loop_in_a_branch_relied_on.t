@@ -1,0 +1,50 @@
+# A loop in an arm whose priming the arm itself relies on: it stays in the arm.
+# RUN: asc2-sync
+a2ir 1
+target tiny
+kernel @k {grid = 1, core = aiv, stage = planned} {
+  %p = param {size = 4096} : ptr f32
+  %n = param {value = 3} : i32
+  %x = tensor %p, [4096] : gm f32[4096]
+  %a = buf {addr = [0x000000]} : ub f32[64]
+  %b = buf {addr = [0x000100]} : ub f32[64]
+  %i = for 0, %n, 1 : i64 {
+    %c = gt %i, 0 : i1
+    if %c {
+      %b = full 0.0 : f32[64]
+      %j = for 0, %n, 1 : i64 {
+        %o = mul %j, 64 : i64
+        %a = load %x, [%o], [64] : f32[64]
+        %b = add %a, %b : f32[64]
+      }
+    }
+  }
+}
+#--- stdout
+a2ir 1
+target tiny
+kernel @k {grid = 1, core = aiv, stage = synced} {
+  %p = param {size = 4096} : ptr f32
+  %n = param {value = 3} : i32
+  %x = tensor %p, [4096] : gm f32[4096]
+  %a = buf {addr = [0x000000]} : ub f32[64]
+  %b = buf {addr = [0x000100]} : ub f32[64]
+  %i = for 0, %n, 1 : i64 {
+    %c = gt %i, 0 : i1
+    barrier v
+    if %c {
+      %b = full 0.0 : f32[64]
+      set_flag v, mte2, 0
+      %j = for 0, %n, 1 : i64 {
+        %o = mul %j, 64 : i64
+        wait_flag v, mte2, 0
+        %a = load %x, [%o], [64] : f32[64]
+        set_flag mte2, v, 0
+        wait_flag mte2, v, 0
+        %b = add %a, %b : f32[64]
+        set_flag v, mte2, 0
+      }
+      wait_flag v, mte2, 0
+    }
+  }
+}
