@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "ir/walk.h"
 #include "model/range.h"
 
 namespace asc2::check {
@@ -57,27 +58,48 @@ void Prover::walk(const std::vector<Step>& steps, OrderState& state, size_t from
   }
 }
 
+/// Whether the states differ in flags, or in a scalar that a later step reads before it is
+/// assigned.
+bool Prover::matters(const std::vector<Exit>& exits, const std::vector<Step>& steps,
+                     size_t next) const {
+  const OrderState& first = exits[0].state;
+  std::set<uint32_t> scalars;  // that differ, from 1 on as in StepTree::relevant
+  for (const Exit& exit : exits) {
+    for (size_t i = 0; i < first.flags.size(); ++i) {
+      if (exit.state.flags[i].status != first.flags[i].status) return true;
+    }
+    for (uint32_t i = 0; i < first.scalars.size(); ++i) {
+      if (exit.state.scalars[i] != first.scalars[i]) scalars.insert(i + 1);
+    }
+  }
+  bool read = false;
+  const auto look = [&](const Inst& inst) {
+    for_each_read(inst,
+                  [&](const Operand& o) { read |= scalars.contains(tree_.relevant[o.value]); });
+    if (inst.regions.empty() && inst.result_count) scalars.erase(tree_.relevant[inst.result()]);
+  };
+  for (size_t i = next; i < steps.size() && !scalars.empty() && !read; ++i) {
+    look(*steps[i].inst);
+    for (const Region& region : steps[i].inst->regions) ir::walk(region, look);
+  }
+  return read;
+}
+
 /// A loop may leave other flags up after other numbers of rounds, if what follows it takes them
-/// down again: the last iteration of a loop whose loads run ahead. Each exit is then followed to
-/// the end of the region by itself. False, and nothing done, when that finds a fault: then it is
-/// better told of the loop.
+/// down again: the last iteration of a loop whose loads run ahead. Or it carries a number out by
+/// which what follows goes on with slots and flags. Each exit is then followed to the end of the
+/// region by itself. False, and nothing done, when flags do not come out even: that is better told
+/// of the loop.
 bool Prover::walk_apart(const std::vector<Step>& steps, size_t next, const std::vector<Exit>& exits,
                         OrderState& state) {
-  const auto statuses = [](const OrderState& s) {
-    std::vector<FlagStatus> out;
-    for (const FlagState& flag : s.flags) out.push_back(flag.status);
-    return out;
-  };
-  const bool differ = std::any_of(exits.begin(), exits.end(), [&](const Exit& exit) {
-    return statuses(exit.state) != statuses(exits[0].state);
-  });
   constexpr size_t kMostExits = 64;
-  if (!differ || apart_ || exits.size() > kMostExits || next == steps.size()) return false;
+  if (apart_ || exits.size() < 2 || exits.size() > kMostExits) return false;
+  if (!matters(exits, steps, next)) return false;
   apart_ = true;
   const size_t faults = proof_.faults.size();
   const auto known = known_faults_;
   OrderState out;
-  for (size_t i = 0; i < exits.size() && proof_.faults.size() == faults; ++i) {
+  for (size_t i = 0; i < exits.size(); ++i) {
     OrderState end = exits[i].state;
     walk(steps, end, next);
     if (i == 0) {
@@ -87,7 +109,10 @@ bool Prover::walk_apart(const std::vector<Step>& steps, size_t next, const std::
     }
   }
   apart_ = false;
-  if (proof_.faults.size() != faults) {
+  const bool races_only =
+      std::all_of(proof_.faults.begin() + static_cast<std::ptrdiff_t>(faults), proof_.faults.end(),
+                  [](const Fault& fault) { return fault.kind <= FaultKind::Rar; });
+  if (!races_only) {
     proof_.faults.resize(faults);
     known_faults_ = known;
     return false;

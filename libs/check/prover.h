@@ -96,6 +96,7 @@ class Prover {
   void branch(const Step& step, OrderState& state);
   std::vector<Exit> loop(const Step& step, const OrderState& entry);
   void join_exits(const Step& step, std::vector<Exit> exits, OrderState& state);
+  bool matters(const std::vector<Exit>& exits, const std::vector<Step>& steps, size_t next) const;
   bool walk_apart(const std::vector<Step>& steps, size_t next, const std::vector<Exit>& exits,
                   OrderState& state);
   void enter_round(const Step& step, int64_t round, const OrderState& entry, OrderState& state);

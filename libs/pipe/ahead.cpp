@@ -14,6 +14,7 @@
 #include <set>
 
 #include "pipe/flags.h"
+#include "pipe/memory.h"
 #include "pipe/split.h"
 #include "pipe/transform.h"
 
@@ -26,11 +27,12 @@ using namespace ir;
 class LoadAhead {
  public:
   LoadAhead(Module& module, const Loop& loop, const Split& parts, const FlagPlan& flags,
-            std::vector<Inst*>& out)
+            const std::vector<Inst*>& barriers, std::vector<Inst*>& out)
       : module_(module),
         loop_(loop),
         parts_(parts),
         flags_(flags),
+        barriers_(barriers),
         name_(module.name_of(loop.iv())),
         out_(out) {
     for (const Inst* inst : loop.inst->regions[0].body) {
@@ -80,6 +82,7 @@ class LoadAhead {
     }
     part_ahead(start, numbers, out, true);
     steady(last, out);
+    out.insert(out.end(), barriers_.begin(), barriers_.end());
     code.assign(loop_.iv(), last);
     Cloner cloner{module_, {}, {}, false};
     for (const SlotLine& slot : loop_.slots) cloner.number(slot, last_numbers.at(slot.count));
@@ -171,6 +174,7 @@ class LoadAhead {
   const Loop& loop_;
   const Split& parts_;
   const FlagPlan& flags_;
+  const std::vector<Inst*>& barriers_;  // in front of the last iteration
   std::string name_;
   std::vector<Inst*>& out_;
   Operand step_;
@@ -180,14 +184,19 @@ class LoadAhead {
 
 }  // namespace
 
-std::string load_ahead(Module& module, const Inst& kernel, const Loop& loop, const Target& target,
-                       CoreKind core, std::vector<Inst*>& out) {
+std::string load_ahead(Module& module, const Inst& kernel, const Loop& loop, const Uses& uses,
+                       const Target& target, CoreKind core, std::vector<Inst*>& out) {
   const Split parts = split(module, loop, target, core);
   if (std::string reason = why_not_split(module, loop, parts, target, core); !reason.empty())
     return reason;
   FlagPlan flags = plan_flags(kernel, loop, target);
   if (!flags.reason.empty()) return std::move(flags.reason);
-  LoadAhead(module, loop, parts, flags, out).run();
+  if (meets_a_store(module, kernel, loop, uses))
+    return "its loads may read what other iterations store";
+  // Loads of the last iteration stand in the loop, so only its stores are apart from the others.
+  std::vector<Inst*> barriers;
+  if (!loop.trips) barriers = barriers_between(module, kernel, loop, target, core, false);
+  LoadAhead(module, loop, parts, flags, barriers, out).run();
   return "";
 }
 

@@ -11,6 +11,7 @@
 
 #include "ir/walk.h"
 #include "pipe/diags.h"
+#include "pipe/memory.h"
 #include "pipe/ring.h"
 #include "pipe/transform.h"
 
@@ -101,12 +102,13 @@ class Pipeliner {
       return false;
     }
     explain(inst, load, fmt::format("unrolled {} times", factor));
-    unroll(module_, loop, factor, out);
+    unroll(module_, loop, factor, barriers_between(module_, kernel_, loop, target_, core_, true),
+           out);
     return true;
   }
 
   bool try_ahead(const Loop& loop, const LoopLoad& load, std::vector<Inst*>& out) {
-    const std::string reason = load_ahead(module_, kernel_, loop, target_, core_, out);
+    const std::string reason = load_ahead(module_, kernel_, loop, uses_, target_, core_, out);
     explain(*loop.inst, load,
             reason.empty() ? "loads are issued an iteration ahead" : "left as it is: " + reason);
     return reason.empty();

@@ -8,6 +8,8 @@
 //     wait_flag v, mte2, %s            %i.1 = add %i, 1               }
 //   }                                  wait_flag v, mte2, 1
 //                                    }
+#include <fmt/format.h>
+
 #include <numeric>
 
 #include "pipe/transform.h"
@@ -20,10 +22,12 @@ using namespace ir;
 
 class Unroller {
  public:
-  Unroller(Module& module, const Loop& loop, int64_t factor, std::vector<Inst*>& out)
+  Unroller(Module& module, const Loop& loop, int64_t factor, const std::vector<Inst*>& barriers,
+           std::vector<Inst*>& out)
       : module_(module),
         loop_(loop),
         factor_(factor),
+        barriers_(barriers),
         name_(module.name_of(loop.iv())),
         out_(out),
         outside_(module, *loop.inst, loop.scope, out) {}
@@ -39,9 +43,12 @@ class Unroller {
     const Operand distance = outside_.binary(Op::Mul, covered, step_, name_);
     const Operand middle = outside_.binary(Op::Add, distance, bounds[0], name_);
     const bool has_main = !rounds_.is_int() || rounds_.integer > 0;
+    if (has_main && !trips.is_int()) carry_numbers();
     if (has_main) main_loop(middle);
     if (trips.is_int() && trips.integer % factor_ == 0) return;
-    rest_once_ = factor_ == 2 || (trips.is_int() && trips.integer % factor_ == 1);
+    // Offsets of literal trips are known, so there what meets is known too.
+    if (has_main && !trips.is_int()) out_.insert(out_.end(), barriers_.begin(), barriers_.end());
+    rest_once_ = trips.is_int() && trips.integer % factor_ == 1;
     rest_loop(middle, stop, covered, !has_main);
   }
 
@@ -83,6 +90,7 @@ class Unroller {
       }
       cloner.clone_into(loop_.inst->regions[0].body, body);
     }
+    for (const auto& [count, next] : next_numbers_) number_behind(count, next, code);
     if (loop_.iv_used_outside) code.assign(loop_.iv(), iv);
     inst->regions[0].comments = loop_.inst->regions[0].comments;
   }
@@ -102,6 +110,27 @@ class Unroller {
     const Operand moved = code.binary(Op::Add, first->second, Operand::of_int(copy % count), name);
     const int64_t largest = (period - 1) * stride + copy % count;
     return largest < count ? moved : code.binary(Op::Mod, moved, Operand::of_int(count), name);
+  }
+
+  /// What only the run tells: the number of the first iteration of the rest, for counts that the
+  /// factor is no multiple of.
+  void carry_numbers() {
+    const TypeId type = module_.type_id(Type::scalar(Dtype::I64));
+    for (const SlotLine& slot : loop_.slots) {
+      const auto [next, added] = next_numbers_.try_emplace(slot.count, kNoValue);
+      if (!added || factor_ % slot.count == 0) continue;
+      const std::string name = fmt::format("{}.s{}.rest", name_, slot.count);
+      next->second = module_.fresh_value(loop_.scope, name, type);
+      outside_.assign(next->second, Operand::of_int(0));
+    }
+  }
+
+  /// Behind a round of the main loop.
+  void number_behind(int64_t count, ValueId next, ScalarCode& code) {
+    if (next == kNoValue) return;
+    const Operand moved =
+        code.binary(Op::Add, first_numbers_.at(count), Operand::of_int(factor_ % count), name_);
+    code.compute(next, Op::Mod, moved, Operand::of_int(count));
   }
 
   /// Iterations from `covered` on; its slots go on where the main loop ends.
@@ -126,31 +155,36 @@ class Unroller {
     const std::string name(module_.name_of(slot.inst->result()));
     const int64_t count = slot.count;
     const bool whole = factor_ % count == 0;  // the main loop ends where slots begin again
-    const Operand shift = whole ? Operand::of_int(0)
-                                : outside_.binary(Op::Mod, covered, Operand::of_int(count), name);
+    Operand shift = Operand::of_int(0);
+    if (!whole && covered.is_int()) shift.integer = covered.integer % count;
+    if (!whole && !covered.is_int()) shift = Operand::of_value(next_numbers_.at(count));
     if (rest_once_) return shift;
     const Operand round = code.slot(loop_.iv(), count, name);
     const Operand moved = code.binary(Op::Add, round, shift, name);
     // At most U - 1 rounds, after a multiple of U: within the slots when U divides their count.
-    const bool within = whole || count % factor_ == 0;
+    // With run-time trips the modulo stays, as no one sees how few rounds these are.
+    const bool within = whole || (covered.is_int() && count % factor_ == 0);
     return within ? moved : code.binary(Op::Mod, moved, Operand::of_int(count), name);
   }
 
   Module& module_;
   const Loop& loop_;
   int64_t factor_;
+  const std::vector<Inst*>& barriers_;
   std::string name_;
   std::vector<Inst*>& out_;
   ScalarCode outside_;
   Operand step_, rounds_;
   bool rest_once_ = false;                    // the rest is one iteration at most
+  std::map<int64_t, ValueId> next_numbers_;   // of the rest, by slot count
   std::map<int64_t, Operand> first_numbers_;  // in a round of the main loop, by slot count
 };
 
 }  // namespace
 
-void unroll(Module& module, const Loop& loop, int64_t factor, std::vector<Inst*>& out) {
-  Unroller(module, loop, factor, out).run();
+void unroll(Module& module, const Loop& loop, int64_t factor, const std::vector<Inst*>& barriers,
+            std::vector<Inst*>& out) {
+  Unroller(module, loop, factor, barriers, out).run();
 }
 
 }  // namespace asc2::pipe

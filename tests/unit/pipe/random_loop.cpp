@@ -17,13 +17,18 @@ class Generator {
   Generator(uint64_t seed, const LoopOptions& options) : rng_(seed), options_(options) {}
 
   std::string run() {
-    loads_ = 1 + pick(3);
+    loads_ = 1 + pick(options_.slots > 2 ? 2 : 3);
     work_ = 1 + pick(2);
     head();
     const bool nested = chance(20);
     line("%shift = copy 0 : i64");
     line("%carried = copy 3 : i64");
     line("%acc = full 0.0 : f32[64]");
+    for (int i = 0; i < loads_; ++i) {
+      for (int64_t s = 0; s < options_.slots; ++s)
+        line(fmt::format("%a{}[{}] = full {}.0 : f32[64]", i, s, s));
+    }
+    for (int i = 0; i < work_; ++i) line(fmt::format("%b{}[0] = full 0.0 : f32[64]", i));
     if (nested) line("%j = for 0, 2, 1 : i64 {");
     loop();
     if (nested) line("}");
@@ -60,7 +65,7 @@ class Generator {
 
   void head() {
     text_ = "a2ir 1\ntarget tiny\n";
-    line("kernel @k {grid = 3, core = aiv, stage = planned} {");
+    line("kernel @k {grid = 1, core = aiv, stage = planned} {");
     for (const char* name : {"p", "q", "r"})
       line(fmt::format("%{} = param {{size = 8192}} : ptr f32", name));
     line(fmt::format("%trips = param {{value = {}}} : i32", options_.trips));
@@ -90,13 +95,13 @@ class Generator {
     line(fmt::format("%i.s{0} = slot %i, {0} : i64", options_.slots));
     if (options_.slots != 2) line("%i.s2 = slot %i, 2 : i64");
     line("%o = mul %i, 64 : i64");
-    line("%o.n = clamp %k, 0, 64 : i64");
+    line("%o.n = clamp %k, 64, 64 : i64");
     for (int i = 0; i < loads_; ++i) load(i);
     const int operations = 1 + pick(8);
     for (int i = 0; i < operations; ++i) operation();
     store();
     if (chance(20)) line("%stop = copy 0 : i64");
-    if (chance(20)) line("%by = copy 7 : i64");
+    if (chance(20)) line("%by = copy 7 : i32");
     line("}");
   }
 
@@ -162,10 +167,7 @@ class Generator {
     if (chance(40)) line("%carried = add %carried, 2 : i64");
     if (chance(40)) line("store %acc, %y, [%o], [64]");
     if (chance(50)) {
-      --level_;
       line("} else {");
-      ++level_;
-      text_.insert(text_.size(), "");
       line(fmt::format("{} = full 2.0 : f32[64]", worked()));
     }
     line("}");

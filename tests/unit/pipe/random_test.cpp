@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+// Random loops, synchronised by asc2-sync: what asc2-pipe makes of them passes the check, runs
+// without a race or a flag too many, and computes the same, for every number of trips. More with
+// ASC2_RANDOM=count, from ASC2_SEED on.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+
+#include "check/check.h"
+#include "ir/walk.h"
+#include "pipe/pipe.h"
+#include "sim/compare.h"
+#include "sim/random.h"
+#include "sync/sync.h"
+#include "text/parser.h"
+#include "text/printer.h"
+#include "unit/pipe/random_loop.h"
+
+namespace asc2::pipe {
+namespace {
+
+using test::LoopOptions;
+
+uint64_t number(const char* variable, uint64_t otherwise) {
+  const char* text = std::getenv(variable);
+  return text ? std::strtoull(text, nullptr, 10) : otherwise;
+}
+
+/// The target "tiny", whose queues are short, with as many flags as a real one.
+const Target& chip() {
+  static const Target target = [] {
+    Diags diags;
+    auto loaded = load_target(ASC2_SOURCE_DIR "/formats/targets/tiny.toml", diags);
+    EXPECT_TRUE(loaded) << diags.render({"t"}, true);
+    loaded->events.usable = {0, 1, 2, 3, 4, 5};
+    loaded->events.reserved = {6, 7};
+    loaded->events.ids = 8;
+    return *loaded;
+  }();
+  return target;
+}
+
+std::unique_ptr<ir::Module> parse(const std::string& text) {
+  Diags diags;
+  auto module = text::parse_module(std::make_shared<Source>(Source{"k.a2ir", text}), diags);
+  EXPECT_TRUE(module) << diags.render({"t"}, true) << text;
+  return module ? std::make_unique<ir::Module>(std::move(*module)) : nullptr;
+}
+
+struct Run {
+  std::optional<sim::RunResult> result;
+  std::string messages;
+};
+
+Run run(ir::Module& module, int64_t trips) {
+  ir::Inst& kernel = *module.kernels()[0];
+  ir::walk(kernel.regions[0], [&](ir::Inst& inst) {
+    if (inst.op == ir::Op::Param && module.name_of(inst.result()) == "trips")
+      inst.set(ir::Attr::Value, ir::Operand::of_int(trips));
+  });
+  Diags diags;
+  sim::Inputs inputs;
+  sim::fill_random(module, kernel, 1, inputs);
+  auto result = sim::simulate(module, &chip(), inputs, {}, diags);
+  if (!result) return {std::nullopt, diags.render({"sim"}, false)};
+  return {std::move(*result), {}};
+}
+
+struct Counts {
+  int programs = 0, ahead = 0, unrolled = 0, left = 0, refused = 0;
+};
+
+/// What was done with the loop; "" on a fault.
+void try_loop(uint64_t seed, const LoopOptions& options, Counts& counts) {
+  const auto before = parse(test::random_loop(seed, options));
+  ASSERT_TRUE(before);
+  Diags diags;
+  ASSERT_TRUE(sync::synchronise(*before, chip(), {}, diags)) << diags.render({"sync"}, false);
+  const std::string text = text::print_module(*before);
+  const auto after = parse(text);
+  SCOPED_TRACE(fmt::format("seed {} slots {} trips {} step {} unroll {}\n{}", seed, options.slots,
+                           options.trips, options.step, options.unroll, text));
+  Diags given;
+  if (!check::check_module(*before, &chip(), {}, given)) {
+    ++counts.refused;
+    if (std::getenv("ASC2_SHOW")) fmt::print("{}{}", text, given.render({"check"}, false));
+    return;
+  }
+  ASSERT_TRUE(pipeline(*after, chip(), {}, diags)) << diags.render({"pipe"}, false);
+  const std::string piped = text::print_module(*after);
+  Diags found;
+  ASSERT_TRUE(check::check_module(*after, &chip(), {}, found))
+      << piped << found.render({"check"}, false);
+  ASSERT_EQ(text::print_module(*parse(piped)), piped);
+  const std::string remarks = diags.render({"pipe"}, true);
+  ++counts.programs;
+  counts.ahead += remarks.find("ahead;") != std::string::npos;
+  counts.unrolled += remarks.find("unrolled") != std::string::npos;
+  counts.left += remarks.find("left as it is") != std::string::npos;
+  std::vector<int64_t> trips{options.trips};
+  if (!options.constant_trips) {
+    trips.clear();
+    for (int64_t n = 0; n <= 2 * options.slots + 1; ++n) trips.push_back(n);
+  }
+  for (const int64_t n : trips) {
+    const Run wanted = run(*before, n), got = run(*after, n);
+    ASSERT_TRUE(wanted.result) << wanted.messages;
+    ASSERT_TRUE(got.result) << n << " trips\n" << piped << got.messages;
+    ASSERT_EQ(
+        sim::first_difference(*after, *after->kernels()[0], *wanted.result, *got.result, false), "")
+        << n << " trips\n"
+        << piped;
+  }
+}
+
+/// Slots 1 to 4, steps 1, 2 and -1, factors 1 to 4; each with its own seeds.
+void try_all(bool constant_trips, bool constant_step, bool unroll) {
+  const uint64_t first = number("ASC2_SEED", 1), count = number("ASC2_RANDOM", 3);
+  Counts counts;
+  uint64_t seed = first;
+  for (const int64_t slots : {1, 2, 3, 4}) {
+    for (const int64_t step : {1, 2, -1}) {
+      for (const int64_t factor : {1, 2, 3, 4}) {
+        if ((factor > 1) != unroll) continue;
+        for (int64_t trips = 0; trips <= (constant_trips ? 2 * slots + 1 : 0); ++trips) {
+          for (uint64_t i = 0; i < count; ++i, ++seed) {
+            try_loop(seed, {slots, trips, step, factor, constant_trips, constant_step}, counts);
+            if (testing::Test::HasFatalFailure()) return;
+          }
+        }
+      }
+    }
+  }
+  fmt::print("{} programs: {} ahead, {} unrolled, {} left, {} refused as they were\n",
+             counts.programs, counts.ahead, counts.unrolled, counts.left, counts.refused);
+  EXPECT_GT((unroll ? counts.unrolled : counts.ahead) * 10, counts.programs);
+}
+
+TEST(RandomLoops, AheadConstantTrips) {
+  try_all(true, true, false);
+}
+TEST(RandomLoops, AheadRunTimeTrips) {
+  try_all(false, true, false);
+}
+TEST(RandomLoops, AheadRunTimeStep) {
+  try_all(false, false, false);
+}
+TEST(RandomLoops, UnrolledConstantTrips) {
+  try_all(true, true, true);
+}
+TEST(RandomLoops, UnrolledRunTimeTrips) {
+  try_all(false, true, true);
+}
+TEST(RandomLoops, UnrolledRunTimeStep) {
+  try_all(false, false, true);
+}
+
+}  // namespace
+}  // namespace asc2::pipe
