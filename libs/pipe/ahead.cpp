@@ -53,6 +53,7 @@ class LoadAhead {
 
   void run() {
     ScalarCode code(module_, *loop_.inst, loop_.scope, out_);
+    start_ = code.on_entry(loop_, loop_.inst->operands()[0]);
     step_ = code.on_entry(loop_, loop_.step);
     const Operand trips = code.trips(loop_, step_);
     if (loop_.trips) return pipelined(out_, trips);
@@ -69,10 +70,9 @@ class LoadAhead {
 
   void pipelined(std::vector<Inst*>& out, const Operand& trips) {
     ScalarCode code(module_, *loop_.inst, loop_.scope, out);
-    const Operand start = loop_.inst->operands()[0];
     const Operand rounds = code.binary(Op::Sub, trips, Operand::of_int(1), name_);
     const Operand distance = code.binary(Op::Mul, rounds, step_, name_);
-    const Operand last = code.binary(Op::Add, distance, start, name_);
+    const Operand last = code.binary(Op::Add, distance, start_, name_);
     Numbers numbers, last_numbers;
     for (const auto& [count, ahead] : numbers_ahead_) {
       numbers[count] = Operand::of_int(0);
@@ -80,20 +80,32 @@ class LoadAhead {
       if (loop_.trips) last_numbers[count] = Operand::of_int((*loop_.trips - 1) % count);
       if (!loop_.trips) code.assign(ahead, numbers[count]);
     }
-    part_ahead(start, numbers, out, true);
+    part_ahead(start_, numbers, out, true);
     steady(last, out);
     out.insert(out.end(), barriers_.begin(), barriers_.end());
-    code.assign(loop_.iv(), last);
+    assign_last(code, last);
     Cloner cloner{module_, {}, {}, false};
     for (const SlotLine& slot : loop_.slots) cloner.number(slot, last_numbers.at(slot.count));
     part_behind(cloner, last_numbers, out);
+  }
+
+  /// The last iteration is not before the first one: said so, a branch that only first iterations
+  /// could take another way is as certain here as it is in the loop.
+  void assign_last(ScalarCode& code, const Operand& last) {
+    if (!last.is_int() && loop_.step_range.lo > 0) {
+      code.compute(loop_.iv(), Op::Max, last, start_);
+    } else if (!last.is_int() && loop_.step_range.hi < 0) {
+      code.compute(loop_.iv(), Op::Min, last, start_);
+    } else {
+      code.assign(loop_.iv(), last);
+    }
   }
 
   void steady(const Operand& stop, std::vector<Inst*>& out) {
     Inst* inst = module_.new_inst(Op::For, *loop_.inst);
     inst->type = loop_.inst->type;
     inst->result_count = 1;
-    inst->args = {loop_.inst->args[0], loop_.inst->operands()[0], stop, step_};
+    inst->args = {loop_.inst->args[0], start_, stop, step_};
     inst->attrs = loop_.inst->attrs;
     inst->regions.emplace_back();
     inst->regions[0].comments = loop_.inst->regions[0].comments;
@@ -177,7 +189,7 @@ class LoadAhead {
   const std::vector<Inst*>& barriers_;  // in front of the last iteration
   std::string name_;
   std::vector<Inst*>& out_;
-  Operand step_;
+  Operand start_, step_;
   std::map<ValueId, ValueId> renamed_;        // scalars of A, by those of the body
   std::map<int64_t, ValueId> numbers_ahead_;  // of the iteration of A, by the count of slot lines
 };

@@ -25,8 +25,8 @@ const std::vector<TypeRow>& type_rows() {
        {"lt", "le", "eq", "ne", "ge", "gt"}},
       {"f16", {"add", "sub", "mul", "min", "max"}, {"neg", "abs", "relu"}, {"lt", "ge", "eq"}},
       {"bf16", {"add", "sub", "mul"}, {"neg", "abs"}, {"lt", "gt"}},
-      {"i32", {"add", "sub", "mul", "min", "max"}, {"neg"}, {"eq", "ne"}},
-      {"i16", {"add", "sub", "mul", "min", "max", "and", "or"}, {"neg"}, {}},
+      {"i32", {"add", "sub", "mul", "min", "max", "and", "or", "xor"}, {"neg"}, {"eq", "ne"}},
+      {"i16", {"add", "sub", "mul", "min", "max", "and", "or", "xor"}, {"neg"}, {}},
   };
   return kRows;
 }
@@ -98,7 +98,7 @@ class Generator {
     }
     line("%block = block_idx : i64");
     line(fmt::format("%base = mul %block, {} : i64", part_));
-    scalars_ = {"%block"};
+    scalars_ = {"%block", "%trips"};
     for (size_t i = 0; i < types_.size(); ++i) load(i);
   }
 
@@ -190,10 +190,21 @@ class Generator {
     const bool unary = chance(25);
     std::string b = unary ? "" : chance(30) ? literal(type) : operand(type);
     const std::string op = unary ? one_of(row(type).unary) : one_of(row(type).binary);
-    if (op == "and" || op == "or") b = operand(type);
+    if (op == "and" || op == "or" || op == "xor") b = operand(type);
     const std::string result = target(type);
     line(unary ? fmt::format("{} = {} {} : {}", result, op, a, tile_type(dtype(type)))
                : fmt::format("{} = {} {}, {} : {}", result, op, a, b, tile_type(dtype(type))));
+    assigned();
+  }
+
+  /// What a kernel of integers does with bits; other types take an operation of theirs.
+  void shift() {
+    const auto type = static_cast<size_t>(pick(static_cast<int64_t>(types_.size())));
+    const std::string a = operand(type);
+    if (a.empty() || row(type).name[0] != 'i') return arithmetic();
+    const std::string result = target(type);
+    line(fmt::format("{} = {} {}, {} : {}", result, chance(50) ? "shl" : "shr", a, 1 + pick(4),
+                     tile_type(dtype(type))));
     assigned();
   }
 
@@ -265,8 +276,10 @@ class Generator {
       const int64_t kind = pick(100);
       if (kind < 15)
         load(static_cast<size_t>(pick(static_cast<int64_t>(types_.size()))));
-      else if (kind < 50)
+      else if (kind < 45)
         arithmetic();
+      else if (kind < 50)
+        shift();
       else if (kind < 58)
         select();
       else if (kind < 65)

@@ -77,7 +77,8 @@ kernel @k {grid = 1, core = aiv, stage = pipelined} {
       set_flag mte3, v, 0
       wait_flag mte3, v, 0
     }
-    %i = copy %i.3 : i64
+    barrier mte3
+    %i = max %i.3, 0 : i64
     %o = mul %i, 64 : i64
     wait_flag mte2, v, %i.s2.next
     %b = exp %a[%i.s2.next] : f32[64]

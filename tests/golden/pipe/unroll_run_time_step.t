@@ -46,8 +46,9 @@ kernel @k {grid = 3, core = aiv, stage = pipelined} {
     barrier mte2
   }
   %i = for %i.9, %n, %g : i64 {
+    %i.s2.1 = slot %i, 2 : i64
     %o = mul %i, 64 : i64
-    %a[0] = load %x, [%o], [64] : f32[64]
+    %a[%i.s2.1] = load %x, [%o], [64] : f32[64]
     barrier mte2
   }
 }

@@ -27,6 +27,7 @@ kernel @k {grid = 3, core = aiv, stage = pipelined} {
   %i.1 = max %n, 0 : i64
   %i.2 = floordiv %i.1, 3 : i64
   %i.3 = mul %i.2, 3 : i64
+  %i.s6.rest = copy 0 : i64
   %i = for 0, %i.3, 3 : i64 {
     %i.s6.1 = slot %i, 2 : i64
     %i.s6.2 = mul %i.s6.1, 3 : i64
@@ -43,11 +44,13 @@ kernel @k {grid = 3, core = aiv, stage = pipelined} {
     %o = mul %i.5, 64 : i64
     %a[%i.s6.4] = load %x, [%o], [64] : f32[64]
     barrier mte2
+    %i.6 = add %i.s6.2, 3 : i64
+    %i.s6.rest = mod %i.6, 6 : i64
   }
-  %i.s6.5 = mod %i.3, 6 : i64
   %i = for %i.3, %n, 1 : i64 {
-    %i.s6.6 = slot %i, 6 : i64
-    %i.s6.7 = add %i.s6.6, %i.s6.5 : i64
+    %i.s6.5 = slot %i, 6 : i64
+    %i.s6.6 = add %i.s6.5, %i.s6.rest : i64
+    %i.s6.7 = mod %i.s6.6, 6 : i64
     %o = mul %i, 64 : i64
     %a[%i.s6.7] = load %x, [%o], [64] : f32[64]
     barrier mte2
