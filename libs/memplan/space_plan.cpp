@@ -325,9 +325,10 @@ bool SpacePlanner::side_by_side(SpacePlan& plan) const {
 }
 
 std::optional<SpacePlan> SpacePlanner::plan() const {
+  if (auto plan = finish({}, false)) return plan;
   const std::vector<Step> all = steps();
-  if (auto plan = finish({}, all.empty())) return plan;
-  if (all.empty() || !fits(first(all, all.size()), true)) return std::nullopt;
+  if (all.empty()) return finish({}, true);
+  if (!fits(first(all, all.size()), true)) return std::nullopt;
   return finish(cheapest(all), true);
 }
 
