@@ -41,8 +41,10 @@ std::string why_not(const Module& module, const Inst& inst, const Target& target
 void check_machine(const Module& module, const Inst& kernel, const Target& target, Diags& diags) {
   const CoreKind core = core_of(module, kernel);
   walk(kernel.regions[0], [&](const Inst& inst) {
-    if (model::is_scalar_work(module, inst) || inst.info().cls == OpClass::Sync) return;
-    const bool move = inst.info().cls == OpClass::Move;
+    const OpClass cls = inst.info().cls;
+    if (model::is_scalar_work(module, inst) || cls == OpClass::Memory || cls == OpClass::Sync)
+      return;
+    const bool move = cls == OpClass::Move;
     std::string problem = move ? std::string() : why_not(module, inst, target);
     if (move && !model::pipe_of(module, inst, target, core)) {
       problem =

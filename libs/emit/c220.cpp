@@ -22,9 +22,9 @@ constexpr TileRow kTiles[] = {
     {Op::BlockNum},
     {Op::Slot},
     {Op::Copy, {{{"t", "DataCopy($d, $0, $n)"}}}, Cells::Block},
-    {Op::Add, {{{"tt", "Add($d, $0, $1, $n)"}, {"ts", "Adds($d, $0, $1, $n)"}}}},
-    {Op::Sub, {{{"tt", "Sub($d, $0, $1, $n)"}}}},
-    {Op::Mul, {{{"tt", "Mul($d, $0, $1, $n)"}, {"ts", "Muls($d, $0, $1, $n)"}}}},
+    {Op::Add, {{{"tt", "Add($d, $0, $1, $n)"}, {"ts", "Adds($d, $0, $1, $n)"}}}, Cells::Signed},
+    {Op::Sub, {{{"tt", "Sub($d, $0, $1, $n)"}}}, Cells::Signed},
+    {Op::Mul, {{{"tt", "Mul($d, $0, $1, $n)"}, {"ts", "Muls($d, $0, $1, $n)"}}}, Cells::Signed},
     {Op::Div, {{{"tt", "Div($d, $0, $1, $n)"}}}},
     {Op::FloorDiv},
     {Op::Mod},
@@ -57,7 +57,8 @@ constexpr TileRow kTiles[] = {
        {"ts", "CompareScalar($d, $0, $1, CMPMODE::GE, $n)"}}}},
     {Op::Where,
      {{{"ttt", "Select($d, $0, $1, $2, SELMODE::VSEL_TENSOR_TENSOR_MODE, $n)"},
-       {"tts", "Select($d, $0, $1, $2, SELMODE::VSEL_TENSOR_SCALAR_MODE, $n)"}}}},
+       {"tts", "Select($d, $0, $1, $2, SELMODE::VSEL_TENSOR_SCALAR_MODE, $n)"}}},
+     Cells::Real},
     {Op::Cast, {{{"t", "Cast($d, $0, RoundMode::$round, $n)"}}}},
     {Op::Neg},
     {Op::Abs, {{{"t", "Abs($d, $0, $n)"}}}},
@@ -70,9 +71,27 @@ constexpr TileRow kTiles[] = {
     {Op::Tanh},
     {Op::Erf},
     {Op::Sigmoid},
+    {Op::Silu},
+    {Op::Gelu},
+    {Op::Exp2},
+    {Op::Log2},
+    {Op::Sin},
+    {Op::Cos},
+    {Op::Tan},
+    {Op::Sinh},
+    {Op::Cosh},
+    {Op::Floor, {{{"t", "Cast($d, $0, RoundMode::CAST_FLOOR, $n)"}}}},
+    {Op::Ceil, {{{"t", "Cast($d, $0, RoundMode::CAST_CEIL, $n)"}}}},
+    {Op::Round, {{{"t", "Cast($d, $0, RoundMode::CAST_RINT, $n)"}}}},
+    {Op::Trunc, {{{"t", "Cast($d, $0, RoundMode::CAST_TRUNC, $n)"}}}},
+    {Op::Pow},
+    {Op::Bitcast, {{{"t", "DataCopy($d, $0, $n)"}}}, Cells::Half},
     {Op::Full, {{{"s", "Duplicate($d, $0, $n)"}}}},
+    {Op::Iota, {{{"s", "CreateVecIndex($d, $0, $n)"}}}},
     {Op::Load},
     {Op::Store},
+    {Op::Get},
+    {Op::Put},
     {Op::SetFlag},
     {Op::WaitFlag},
     {Op::Barrier},
@@ -99,7 +118,9 @@ const Dialect kC220 = {
     "GetBlockNum KERNEL_TASK_TYPE_DEFAULT KERNEL_TYPE_AIV_ONLY KERNEL_TYPE_AIC_ONLY GM_ADDR "
     "UB_ADDR SSBUF_ADDR DataCopy DataCopyPad DataCopyExtParams DataCopyPadExtParams Add Adds Sub "
     "Mul Muls Div Min Mins Max Maxs And Or Not ShiftLeft ShiftRight Compare CompareScalar CMPMODE "
-    "Select SELMODE Cast RoundMode Abs Relu Exp Ln Sqrt Rsqrt Reciprocal Duplicate half bfloat16_t "
+    "SetAtomicAdd SetAtomicMax SetAtomicMin SetAtomicNone DataCacheCleanAndInvalid CacheLine "
+    "DcciDst CreateVecIndex Select SELMODE Cast RoundMode Abs Relu Exp Ln Sqrt Rsqrt Reciprocal "
+    "Duplicate half bfloat16_t "
     "ToFloat ToBfloat16 block_idx block_num g_coreType GetBit SetBitOn K_MAX_SHAPE_DIM "
     "ONE_CORE_DUMP_SIZE ASCENDC_CPU_DEBUG",
 };

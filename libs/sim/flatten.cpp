@@ -69,6 +69,13 @@ Result<> Flattener::flatten(const Inst& inst) {
     case Action::Compute:
     case Action::Cast:
       return compute(inst, row);
+    case Action::Bitcast:
+      return bitcast(inst, row);
+    case Action::Iota:
+      return iota(inst);
+    case Action::Get:
+    case Action::Put:
+      return access(inst, row.action == Action::Get);
     case Action::Load:
     case Action::Store:
       return move(inst, row.action == Action::Load);

@@ -66,10 +66,13 @@ class Flattener {
   Result<> slot(const Inst& inst);
   Dtype operand_dtype(const Inst& inst) const;
   Result<> compute(const Inst& inst, const OpRow& row);
+  Result<> bitcast(const Inst& inst, const OpRow& row);
+  Result<> iota(const Inst& inst);
   Result<Arg> argument(const Inst& inst, size_t k, Dtype dtype, Step step);
   Round round_of(const Inst& inst) const;
   Result<> same_shape(const Inst& inst, const Code& code);
   Result<> move(const Inst& inst, bool is_load);
+  Result<> access(const Inst& inst, bool is_get);
   Result<> check_move(const Inst& inst, const Code& code, const Buffer& buffer);
   Result<> flag(Step step, const Inst& inst);
 

@@ -18,8 +18,12 @@ enum class Action : uint8_t {
   Slot,
   Compute,  // a kernel, on tiles or scalars
   Cast,     // a kernel chosen by two dtypes
+  Bitcast,  // a copy of elements of the width
+  Iota,
   Load,
   Store,
+  Get,
+  Put,
   SetFlag,
   WaitFlag,
   Barrier

@@ -21,7 +21,7 @@ inline constexpr uint32_t kNone = UINT32_MAX;
 enum class Step : uint8_t {
   End,
   Scalar,     // out = kernel(in): one lane
-  Tile,       // out = kernel(in): all padded lanes of the result
+  Tile,       // out = kernel(in): all padded lanes of the result; without a kernel an iota
   SetTensor,  // binds the run-time dims of a tensor
   EnterFor,
   TestFor,  // leaves the loop to `jump`, or sets its variable
@@ -35,6 +35,8 @@ enum class Step : uint8_t {
   Slot,
   Load,
   Store,
+  Get,  // out = one element of a tensor
+  Put,
   SetFlag,
   WaitFlag,
   Barrier
@@ -73,6 +75,18 @@ struct Code {
   size_t scratch_begin = 0, scratch_end = 0;  // bytes that the instruction itself overwrites
   const ir::Inst* inst = nullptr;
 };
+
+/// One element between GM and the scalar unit.
+constexpr bool is_scalar_access(const Code& code) {
+  return code.step == Step::Get || code.step == Step::Put;
+}
+/// A store that combines its elements with those of the tensor, by its kernel.
+constexpr bool is_atomic(const Code& code) {
+  return code.step == Step::Store && code.kernel != nullptr;
+}
+constexpr bool reads_gm(const Code& code) {
+  return code.step == Step::Load || code.step == Step::Get;
+}
 
 struct Register {
   Dtype dtype = Dtype::I64;
