@@ -2,6 +2,9 @@
 // Runs the families of rules in order; later ones rest on what earlier ones have made sure of.
 #include "check/check.h"
 
+#include <fmt/format.h>
+
+#include "check/diags.h"
 #include "check/rules.h"
 
 namespace asc2::check {
@@ -10,9 +13,46 @@ namespace {
 
 using ir::Stage;
 
+const ir::Inst* find_parameter(const ir::Module& module, const ir::Inst& kernel,
+                               std::string_view name) {
+  for (const ir::Inst* inst : kernel.regions[0].body) {
+    if (inst->op == ir::Op::Param && module.name_of(inst->result()) == name) return inst;
+  }
+  return nullptr;
+}
+
+void check_parameters(const ir::Module& module, const ir::Inst& kernel, const ir::Inst& other,
+                      bool types, Diags& diags) {
+  for (const ir::Inst* inst : kernel.regions[0].body) {
+    if (inst->op != ir::Op::Param) continue;
+    const std::string_view name = module.name_of(inst->result());
+    const ir::Inst* there = find_parameter(module, other, name);
+    if (there && (!types || there->type == inst->type)) continue;
+    diags
+        .error<diag::CheckType>(
+            module.where(*inst),
+            fmt::format("the halves of a kernel have the same parameters: '%{}' is {}", name,
+                        there ? "of another type in the other one" : "missing in the other one"))
+        .note(module.where(there ? *there : other), "the other half");
+  }
+}
+
+/// The halves of a kernel are launched together, with one grid and the same arguments.
+void check_halves(const ir::Module& module, const ir::Inst& kernel, Diags& diags) {
+  const ir::Inst* other = ir::other_half(module, kernel);
+  if (!other || ir::core_of(module, kernel) != CoreKind::Aic) return;
+  if (kernel.int_attr(ir::Attr::Grid, 1) != other->int_attr(ir::Attr::Grid, 1)) {
+    diags.error<diag::CheckType>(module.where(kernel), "the halves of a kernel have one grid")
+        .note(module.where(*other), "the other half");
+  }
+  check_parameters(module, kernel, *other, true, diags);
+  check_parameters(module, *other, kernel, false, diags);
+}
+
 void check_kernel(const ir::Module& module, const ir::Inst& kernel, const Target* target,
                   const Options& options, Diags& diags) {
   const size_t before = diags.error_count();
+  check_halves(module, kernel, diags);
   check_types(module, kernel, diags);
   check_assigned(module, kernel, diags);
   const Stage stage = ir::stage_of(module, kernel);

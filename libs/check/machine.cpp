@@ -40,6 +40,12 @@ std::string why_not(const Module& module, const Inst& inst, const Target& target
 
 void check_machine(const Module& module, const Inst& kernel, const Target& target, Diags& diags) {
   const CoreKind core = core_of(module, kernel);
+  if (!target.core(core)) {
+    diags.error<diag::CheckMachine>(
+        module.where(kernel),
+        fmt::format("target '{}' has no cores of kind '{}'", target.name, name_of(core)));
+    return;
+  }
   walk(kernel.regions[0], [&](const Inst& inst) {
     const OpClass cls = inst.info().cls;
     if (model::is_scalar_work(module, inst) || cls == OpClass::Memory || cls == OpClass::Sync)

@@ -67,6 +67,7 @@ struct Proof {
 
 struct ProverOptions {
   bool outstanding = false;
+  bool flags_only = false;  // leave the order of accesses out
   /// Sync instructions taken as if they were not there.
   const std::set<const ir::Inst*>* without = nullptr;
   size_t max_faults = 100;

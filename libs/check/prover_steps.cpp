@@ -44,6 +44,7 @@ Issued Prover::issue(const Step& step, bool write) const {
 
 /// All is looked at before any of it is noted, so that an operation does not meet itself.
 void Prover::work(const Step& step, OrderState& state) {
+  if (options_.flags_only) return;
   const auto each_cell = [&](const Touch& touch, auto&& visit) {
     const SlotRange slots = slots_of(touch, state);
     for (int64_t slot = slots.first; slot <= slots.last; ++slot) {

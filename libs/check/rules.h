@@ -23,4 +23,9 @@ void check_plan(const ir::Module& module, const ir::Inst& kernel, const Target& 
 void check_sync(const ir::Module& module, const ir::Inst& kernel, const Target& target,
                 const Options& options, Diags& diags);
 
+/// The same for a kernel that has flags between cores, and for both halves of one that runs on both
+/// kinds of cores.
+void check_cross(const ir::Module& module, const ir::Inst& kernel, const Target& target,
+                 Diags& diags);
+
 }  // namespace asc2::check

@@ -9,6 +9,7 @@
 #include "check/diags.h"
 #include "check/prover.h"
 #include "check/rules.h"
+#include "ir/walk.h"
 
 namespace asc2::check {
 
@@ -174,6 +175,13 @@ void tell_all(const Module& module, const Proof& proof, Diags& diags) {
   }
 }
 
+bool crosses(const Inst& kernel) {
+  bool found = false;
+  walk(kernel.regions[0],
+       [&](const Inst& inst) { found |= inst.op == Op::SetCross || inst.op == Op::WaitCross; });
+  return found;
+}
+
 void collect_sync(const std::vector<Step>& steps, std::map<uint32_t, const Inst*>& out) {
   for (const Step& step : steps) {
     if (step.kind >= StepKind::Set && step.kind <= StepKind::Barrier) {
@@ -208,11 +216,21 @@ std::vector<std::vector<const Inst*>> removable(const Prover& prover, const Proo
 
 void check_sync(const Module& module, const Inst& kernel, const Target& target,
                 const Options& options, Diags& diags) {
+  // An order may lead through another core: then it is not for one core to prove.
+  const Inst* other = other_half(module, kernel);
+  const bool crossing = crosses(kernel) || (other && crosses(*other));
   ProverOptions wanted;
   wanted.outstanding = options.strict;
+  wanted.flags_only = crossing;
   Prover prover(module, kernel, target, wanted);
   const Proof proof = prover.run();
   tell_all(module, proof, diags);
+  if (crossing) {
+    if (!other || core_of(module, kernel) == CoreKind::Aic) {
+      check_cross(module, kernel, target, diags);
+    }
+    return;
+  }
   if (!options.redundant || !proof.faults.empty()) return;
   // What has been told can go all at once.
   std::set<const Inst*> without;

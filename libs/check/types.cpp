@@ -302,6 +302,22 @@ class TypeChecker {
     }
   }
 
+  void cross_flag(const Inst& inst) {
+    const auto operands = inst.operands();
+    const bool set = inst.op == Op::SetCross;
+    if (operands[0].pipe == Pipe::All || (set && operands[0].pipe == Pipe::S)) {
+      error(inst, operands[0].span,
+            "a flag between cores is set by one pipe other than the scalar unit");
+    }
+    if (!is_integer(operands[1]) || (operands[1].is_int() && operands[1].integer < 0)) {
+      error(inst, operands[1].span, "a flag id is an integer from 0");
+    }
+    const int64_t mode = inst.int_attr(Attr::Mode, 2);
+    if (mode < 0 || mode > 2) {
+      error(inst, inst.find(Attr::Mode)->span, "the mode is 0, 1 or 2, not {}", mode);
+    }
+  }
+
   void barrier(const Inst& inst) {
     if (inst.operands()[0].pipe == Pipe::S)
       error(inst, inst.operands()[0].span, "the scalar unit needs no barrier");
@@ -328,6 +344,8 @@ constexpr std::array<TypeChecker::ExtraRule, kOpCount> TypeChecker::make_extra_r
   rule(Op::SetFlag, &TypeChecker::flag);
   rule(Op::WaitFlag, &TypeChecker::flag);
   rule(Op::Barrier, &TypeChecker::barrier);
+  rule(Op::SetCross, &TypeChecker::cross_flag);
+  rule(Op::WaitCross, &TypeChecker::cross_flag);
   return table;
 }
 

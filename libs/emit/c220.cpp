@@ -20,6 +20,7 @@ constexpr TileRow kTiles[] = {
     {Op::If},
     {Op::BlockIdx},
     {Op::BlockNum},
+    {Op::SubBlockIdx},
     {Op::Slot},
     {Op::Copy, {{{"t", "DataCopy($d, $0, $n)"}}}, Cells::Block},
     {Op::Add, {{{"tt", "Add($d, $0, $1, $n)"}, {"ts", "Adds($d, $0, $1, $n)"}}}, Cells::Signed},
@@ -95,6 +96,8 @@ constexpr TileRow kTiles[] = {
     {Op::SetFlag},
     {Op::WaitFlag},
     {Op::Barrier},
+    {Op::SetCross},
+    {Op::WaitCross},
 };
 
 consteval bool rows_in_order() {
@@ -115,7 +118,8 @@ const Dialect kC220 = {
      "half", "bfloat16_t", "float", "", "", ""},
     "AscendC LocalTensor GlobalTensor TPosition HardEvent SetFlag WaitFlag PipeBarrier PIPE_S "
     "PIPE_V PIPE_M PIPE_MTE1 PIPE_MTE2 PIPE_MTE3 PIPE_FIX PIPE_ALL InitSocState GetBlockIdx "
-    "GetBlockNum KERNEL_TASK_TYPE_DEFAULT KERNEL_TYPE_AIV_ONLY KERNEL_TYPE_AIC_ONLY GM_ADDR "
+    "GetBlockNum GetSubBlockIdx KERNEL_TASK_TYPE_DEFAULT KERNEL_TYPE_AIV_ONLY KERNEL_TYPE_AIC_ONLY "
+    "GM_ADDR "
     "UB_ADDR SSBUF_ADDR DataCopy DataCopyPad DataCopyExtParams DataCopyPadExtParams Add Adds Sub "
     "Mul Muls Div Min Mins Max Maxs And Or Not ShiftLeft ShiftRight Compare CompareScalar CMPMODE "
     "SetAtomicAdd SetAtomicMax SetAtomicMin SetAtomicNone DataCacheCleanAndInvalid CacheLine "

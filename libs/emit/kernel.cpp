@@ -92,6 +92,9 @@ class KernelPrinter {
         return flag(inst, "WaitFlag");
       case Op::Barrier:
         return barrier(inst);
+      case Op::SetCross:
+      case Op::WaitCross:
+        return context_.no_form(inst, "a flag between cores");
       default:
         break;
     }

@@ -347,6 +347,10 @@ Result<Expr> block_num(const Scalar& s) {
   return block_number(s, "GetBlockNum()");
 }
 
+Result<Expr> sub_block_idx(const Scalar& s) {
+  return block_number(s, "GetSubBlockIdx()");
+}
+
 struct ScalarRow {
   Op op;
   ScalarForm form;  // null: there is none
@@ -365,6 +369,7 @@ constexpr ScalarRow kScalarForms[] = {
     {Op::If, nullptr},
     {Op::BlockIdx, block_idx},
     {Op::BlockNum, block_num},
+    {Op::SubBlockIdx, sub_block_idx},
     {Op::Slot, nullptr},
     {Op::Copy, copy},
     {Op::Add, arithmetic<'+', Prec::Sum>},
@@ -425,6 +430,8 @@ constexpr ScalarRow kScalarForms[] = {
     {Op::SetFlag, nullptr},
     {Op::WaitFlag, nullptr},
     {Op::Barrier, nullptr},
+    {Op::SetCross, nullptr},
+    {Op::WaitCross, nullptr},
 };
 
 consteval bool rows_in_order() {

@@ -279,6 +279,14 @@ CoreKind core_of(const Module& module, const Inst& kernel) {
   return find_kind<CoreKind>(kCoreNames, module.text(word->sym)).value_or(CoreKind::Aiv);
 }
 
+const Inst* other_half(const Module& module, const Inst& kernel) {
+  for (const Inst* other : module.kernels()) {
+    const bool same_name = other->operands()[0].sym == kernel.operands()[0].sym;
+    if (same_name && core_of(module, *other) != core_of(module, kernel)) return other;
+  }
+  return nullptr;
+}
+
 Operand word_operand(Module& module, std::string_view word) {
   Operand o;
   o.kind = OperandKind::Word;

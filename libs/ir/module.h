@@ -260,6 +260,9 @@ void set_stage(Module& module, Inst& kernel, Stage stage);
 /// Core kind of a kernel; a kernel without the attribute runs on the vector core.
 CoreKind core_of(const Module& module, const Inst& kernel);
 
+/// The half of the kernel that runs on the other kind of core, under the same name; or null.
+const Inst* other_half(const Module& module, const Inst& kernel);
+
 /// Operand for an attribute of AttrKind::Word; AttrKind::Flag, an Int of 0 or 1.
 Operand word_operand(Module& module, std::string_view word);
 Operand flag_operand(bool on);

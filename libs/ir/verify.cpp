@@ -91,10 +91,12 @@ class Verifier {
                                    "a second 'target'; a file is made for one");
     }
     if (inst.op == Op::Kernel && inst.operands().size() == 1 &&
-        !kernel_names_.insert(inst.operands()[0].sym).second) {
-      diags_.error<diag::BadPlace>(
-          module_.where(inst),
-          fmt::format("a second kernel '@{}'", module_.text(inst.operands()[0].sym)));
+        !kernel_names_.insert({inst.operands()[0].sym, core_of(module_, inst)}).second) {
+      diags_
+          .error<diag::BadPlace>(module_.where(inst),
+                                 fmt::format("a second kernel '@{}' for the same kind of core",
+                                             module_.text(inst.operands()[0].sym)))
+          .help("a kernel may have one half for core 'aic' and one for 'aiv'");
     }
   }
 
@@ -296,7 +298,7 @@ class Verifier {
 
   const Module& module_;
   Diags& diags_;
-  std::set<Sym> kernel_names_;
+  std::set<std::pair<Sym, CoreKind>> kernel_names_;
   std::map<ValueId, const Inst*> declared_;
   bool target_seen_ = false;
 };

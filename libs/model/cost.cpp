@@ -139,9 +139,11 @@ Cost scalar_cost(const Inst& inst, const Target& target) {
   Cost cost;
   switch (inst.op) {
     case Op::SetFlag:
+    case Op::SetCross:
       cost.busy = static_cast<double>(target.cost.set_flag);
       break;
     case Op::WaitFlag:
+    case Op::WaitCross:
       cost.busy = static_cast<double>(target.cost.wait_flag);
       break;
     case Op::Barrier:

@@ -45,6 +45,8 @@ std::optional<Pipe> pipe_of(const ir::Module& module, const ir::Inst& inst, cons
   if (is_scalar_work(module, inst)) return Pipe::S;
   switch (inst.op) {
     case ir::Op::SetFlag:
+    case ir::Op::SetCross:
+    case ir::Op::WaitCross:
     case ir::Op::Barrier:
       return inst.operands()[0].pipe;
     case ir::Op::WaitFlag:

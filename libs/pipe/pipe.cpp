@@ -199,7 +199,11 @@ Result<> pipeline(Module& module, const Target& target, const Options&, Diags& d
       continue;
     }
     if (stage == Stage::Pipelined) continue;
-    ok &= Pipeliner(module, *kernel, target, diags).run();
+    // Its loops run in step with those of other cores: left as they are.
+    bool crosses = false;
+    walk(kernel->regions[0],
+         [&](const Inst& inst) { crosses |= inst.op == Op::SetCross || inst.op == Op::WaitCross; });
+    if (!crosses) ok &= Pipeliner(module, *kernel, target, diags).run();
     set_stage(module, *kernel, Stage::Pipelined);
   }
   if (!ok) return Failure{};

@@ -227,7 +227,8 @@ Result<const ir::Inst*> choose_kernel(const ir::Module& module, const Inputs& in
   }
   if (kernels.empty()) return diags.error<diag::SimInput>({}, "the file has no kernel");
   if (wanted.empty()) {
-    if (kernels.size() == 1) return kernels[0];
+    const bool halves = kernels.size() == 2 && ir::other_half(module, *kernels[0]) == kernels[1];
+    if (kernels.size() == 1 || halves) return kernels[0];
     return diags.error<diag::SimInput>(module.where(*kernels[1]),
                                        "the file has several kernels; say which with --kernel");
   }

@@ -27,6 +27,7 @@ bool reads_second(FindingKind kind) {
 }
 
 std::string flag_text(const FlagName& flag) {
+  if (flag.cross) return fmt::format("flag {} between cores", flag.id);
   return fmt::format("flag {} of {}, {}", flag.id, name_of(flag.from), name_of(flag.to));
 }
 
@@ -67,7 +68,7 @@ class Reporter {
   std::string stood(const Party& party) const {
     Diags silent;
     ScalarUnit unit(program_, silent);
-    start_block(run_, unit, party.core);
+    start_block(run_, unit, run_.roles[static_cast<size_t>(party.core)]);
     const Code* at = nullptr;
     for (uint32_t k = 0; k <= party.tag; ++k) {
       const Result<const Code*> next = unit.advance();
@@ -128,10 +129,20 @@ class Reporter {
     return "global memory";
   }
 
+  int64_t block(const Party& party) const {
+    return run_.roles[static_cast<size_t>(party.core)].block;
+  }
+
   std::string help_for_race(const Finding& finding) const {
     const Party& first = finding.first;
     const Party& second = finding.second;
-    if (first.core != second.core) return "nothing orders two blocks: they must not share data";
+    if (block(first) != block(second)) return "nothing orders two blocks: they must not share data";
+    if (first.core != second.core) {
+      return fmt::format(
+          "'set_cross {}, ID' after the first and 'wait_cross' before the second, on "
+          "its core, order them",
+          name_of(first.pipe));
+    }
     if (first.pipe == second.pipe) {
       return fmt::format("a 'barrier {}' between them orders them", name_of(first.pipe));
     }
@@ -176,22 +187,30 @@ class Reporter {
       case FindingKind::WaitWithoutSet:
         return fmt::format("the wait takes {}, which no set before it has raised", flag);
       case FindingKind::BadId:
-        return fmt::format("{}: ids are 0 to {}", flag, run_.target->events.ids - 1);
+        if (finding.flag.cross && !run_.target->cross_core) {
+          return fmt::format("'{}' has no flags between cores", run_.target->name);
+        }
+        return fmt::format(
+            "{}: ids are 0 to {}", flag,
+            (finding.flag.cross ? run_.target->cross_core->flags : run_.target->events.ids) - 1);
       case FindingKind::ReservedId:
         return fmt::format("{} is reserved on '{}'", flag, run_.target->name);
       case FindingKind::BadPair:
+        if (finding.flag.cross) return fmt::format("{} joins no cores in this mode", flag);
         if (finding.flag.from == finding.flag.to) {
-          return fmt::format("a core of kind {} has no pipe {}",
-                             name_of(ir::core_of(*program_.module, *program_.kernel)),
-                             name_of(finding.flag.from));
+          return fmt::format(
+              "a core of kind {} has no pipe {}",
+              name_of(run_.kind(run_.roles[static_cast<size_t>(finding.first.core)])),
+              name_of(finding.flag.from));
         }
         return fmt::format("a core of kind {} has no flags of {}, {}",
-                           name_of(ir::core_of(*program_.module, *program_.kernel)),
+                           name_of(run_.kind(run_.roles[static_cast<size_t>(finding.first.core)])),
                            name_of(finding.flag.from), name_of(finding.flag.to));
       case FindingKind::Mismatch:
         return fmt::format("{} is taken by the wait of another set", flag);
       case FindingKind::CrossOverflow:
-        return fmt::format("counter {} can exceed its limit", finding.flag.id);
+        return fmt::format("{} can count beyond {}", flag,
+                           run_.target->cross_core ? run_.target->cross_core->counter_max : 0);
       default:
         return flag;
     }

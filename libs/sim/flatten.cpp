@@ -30,16 +30,32 @@ Flattener::Flattener(const ir::Module& module, const Inst& kernel, const Target*
 }
 
 Result<Program> Flattener::run() {
+  const Inst* other = ir::other_half(module_, *program_.kernel);
+  std::vector<const Inst*> kernels{program_.kernel};
+  if (other) kernels.push_back(other);
+  if (other && ir::core_of(module_, *other) == CoreKind::Aic) std::swap(kernels[0], kernels[1]);
+  for (const Inst* kernel : kernels) A2_TRY(part(*kernel));
+  program_.kernel = kernels[0];
+  A2_TRY(placement_.place(program_));
+  return std::move(program_);
+}
+
+/// One half after the other, in one program: a parameter that both have is one.
+Result<> Flattener::part(const Inst& kernel) {
+  program_.kernel = &kernel;
+  if (ir::stage_of(module_, kernel) != program_.stage) {
+    return invalid(kernel, "the halves of a kernel are at one stage");
+  }
+  program_.parts.push_back({&kernel, ir::core_of(module_, kernel), next_code()});
   A2_TRY(placement_.read_target(program_));
-  for (const ir::Region& region : program_.kernel->regions) {
+  for (const ir::Region& region : kernel.regions) {
     for (const Inst* inst : region.body) {  // a tile may be used above its line in the table
       if (inst->op == ir::Op::Buf) A2_TRY(buffer(inst->result(), *inst));
     }
     A2_TRY(flatten(region));
   }
-  append(Step::End, *program_.kernel);
-  A2_TRY(placement_.place(program_));
-  return std::move(program_);
+  append(Step::End, kernel);
+  return {};
 }
 
 Result<> Flattener::flatten(const ir::Region& region) {
@@ -64,6 +80,8 @@ Result<> Flattener::flatten(const Inst& inst) {
       return simple(Step::BlockIdx, inst);
     case Action::BlockNum:
       return simple(Step::BlockNum, inst);
+    case Action::SubBlockIdx:
+      return simple(Step::SubBlockIdx, inst);
     case Action::Slot:
       return slot(inst);
     case Action::Compute:
@@ -85,6 +103,10 @@ Result<> Flattener::flatten(const Inst& inst) {
       return flag(Step::WaitFlag, inst);
     case Action::Barrier:
       return flag(Step::Barrier, inst);
+    case Action::SetCross:
+      return cross_flag(Step::SetCross, inst);
+    case Action::WaitCross:
+      return cross_flag(Step::WaitCross, inst);
   }
   return {};
 }
@@ -185,7 +207,25 @@ Result<Arg> Flattener::tile(const Operand& operand, const Inst& inst) {
 
 // --- declarations
 
+/// Whether the other half has brought it: then both names mean the same.
+bool Flattener::shared_parameter(const Inst& inst) {
+  const std::string_view name = module_.name_of(inst.result());
+  for (const ScalarParam& param : program_.scalars) {
+    if (program_.name(param.value) != name || param.inst->type != inst.type) continue;
+    register_of_[inst.result()] = param.reg;
+    return true;
+  }
+  for (size_t k = 0; k < program_.arrays.size(); ++k) {
+    if (program_.name(program_.arrays[k].value) != name) continue;
+    if (program_.arrays[k].inst->type != inst.type) continue;
+    array_of_[inst.result()] = static_cast<uint32_t>(k);
+    return true;
+  }
+  return false;
+}
+
 Result<> Flattener::declare(const Inst& inst) {
+  if (inst.op == ir::Op::Param && shared_parameter(inst)) return {};
   if (inst.op == ir::Op::Param && module_.type(inst.type).is_scalar()) {
     program_.scalars.push_back({inst.result(), &inst, register_of(inst.result())});
   } else if (inst.op == ir::Op::Param) {

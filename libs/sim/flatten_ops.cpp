@@ -248,4 +248,13 @@ Result<> Flattener::flag(Step step, const Inst& inst) {
   return {};
 }
 
+Result<> Flattener::cross_flag(Step step, const Inst& inst) {
+  A2_TRY_ASSIGN(const uint32_t id, scalar(inst.operands()[1], Dtype::I64, inst));
+  Code& code = append(step, inst);
+  code.pipe = inst.operands()[0].pipe;
+  code.mode = static_cast<uint8_t>(inst.int_attr(ir::Attr::Mode, 2));
+  code.in[0] = {ArgKind::Register, id};
+  return {};
+}
+
 }  // namespace asc2::sim

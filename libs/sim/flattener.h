@@ -19,6 +19,7 @@ class Flattener {
   using Inst = ir::Inst;
   using Operand = ir::Operand;
 
+  Result<> part(const Inst& kernel);
   Result<> flatten(const ir::Region& region);
   Result<> flatten(const Inst& inst);
 
@@ -53,6 +54,7 @@ class Flattener {
 
   // --- declarations and control: flatten.cpp
   Result<> declare(const Inst& inst);
+  bool shared_parameter(const Inst& inst);
   Result<> tensor(const Inst& inst);
   uint32_t open_loop(ir::ValueId variable);
   /// The body and the jump back to `test`, which then leaves to the code behind it.
@@ -75,6 +77,7 @@ class Flattener {
   Result<> access(const Inst& inst, bool is_get);
   Result<> check_move(const Inst& inst, const Code& code, const Buffer& buffer);
   Result<> flag(Step step, const Inst& inst);
+  Result<> cross_flag(Step step, const Inst& inst);
 
   const ir::Module& module_;
   Diags& diags_;

@@ -46,6 +46,7 @@ constexpr OpRow kRows[] = {
     {Op::If, Action::If},
     {Op::BlockIdx, Action::BlockIdx},
     {Op::BlockNum, Action::BlockNum},
+    {Op::SubBlockIdx, Action::SubBlockIdx},
     {Op::Slot, Action::Slot},
     compute(Op::Copy, unary<Any>([](auto a) { return a; })),
     compute(Op::Add, binary<Number>([](auto a, auto b) { return wrap_add(a, b); })),
@@ -120,6 +121,8 @@ constexpr OpRow kRows[] = {
     {Op::SetFlag, Action::SetFlag},
     {Op::WaitFlag, Action::WaitFlag},
     {Op::Barrier, Action::Barrier},
+    {Op::SetCross, Action::SetCross},
+    {Op::WaitCross, Action::WaitCross},
 };
 
 constexpr bool rows_in_order() {

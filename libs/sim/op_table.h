@@ -15,6 +15,7 @@ enum class Action : uint8_t {
   If,
   BlockIdx,
   BlockNum,
+  SubBlockIdx,
   Slot,
   Compute,  // a kernel, on tiles or scalars
   Cast,     // a kernel chosen by two dtypes
@@ -26,7 +27,9 @@ enum class Action : uint8_t {
   Put,
   SetFlag,
   WaitFlag,
-  Barrier
+  Barrier,
+  SetCross,
+  WaitCross
 };
 
 /// How the last operand of an integer operation can be wrong when it is a scalar. What an element

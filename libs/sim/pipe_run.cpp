@@ -21,19 +21,22 @@ uint32_t cycles(double value) {
   return static_cast<uint32_t>(std::llround(std::min(value, 4e9)));
 }
 
-bool is_sync(const Code& code) {
-  return code.step == Step::SetFlag || code.step == Step::WaitFlag || code.step == Step::Barrier;
+bool crosses(const Code& code) {
+  return code.step == Step::SetCross || code.step == Step::WaitCross;
 }
 
-machine::Cost cost_for(const Run& run, const ir::Inst& inst, std::span<const int64_t> extents) {
-  const ir::Module& module = *run.program.module;
-  const CoreKind core = ir::core_of(module, *run.program.kernel);
-  const model::Cost cost = model::cost_of(module, inst, *run.target, core, extents);
+machine::Cost cost_for(const Run& run, const Code& code, std::span<const int64_t> extents) {
+  const model::Cost cost = model::cost_of(*run.program.module, *code.inst, *run.target,
+                                          run.program.core_of(code), extents);
   return {cycles(cost.busy), cycles(cost.latency), cycles(cost.head),
           static_cast<uint64_t>(cost.gm_bytes)};
 }
 
 }  // namespace
+
+int64_t blocks_at_once(const Run& run) {
+  return run.target->core(run.program.parts[0].core)->count;
+}
 
 uint32_t scalar_tag(const Program& program) {
   return static_cast<uint32_t>(program.codes.size());
@@ -41,11 +44,11 @@ uint32_t scalar_tag(const Program& program) {
 
 Result<std::vector<CodeFacts>> collect_facts(const Run& run) {
   const ir::Module& module = *run.program.module;
-  const CoreKind core = ir::core_of(module, *run.program.kernel);
   std::vector<CodeFacts> facts(run.program.codes.size());
   for (size_t k = 0; k < facts.size(); ++k) {
     const Code& code = run.program.codes[k];
     if (!touches_memory(code)) continue;
+    const CoreKind core = run.program.core_of(code);
     const auto pipe = model::pipe_of(module, *code.inst, *run.target, core);
     if (!pipe) {
       run.diags
@@ -56,7 +59,7 @@ Result<std::vector<CodeFacts>> collect_facts(const Run& run) {
       return Failure{};
     }
     facts[k].pipe = *pipe;
-    if (code.step == Step::Tile) facts[k].cost = cost_for(run, *code.inst, {});
+    if (code.step == Step::Tile) facts[k].cost = cost_for(run, code, {});
   }
   return facts;
 }
@@ -70,8 +73,9 @@ machine::Options PipePass::machine_options(const Run& run, PassKind kind) {
   options.log_events = kind == PassKind::Data && run.options.trace;
   options.outstanding = false;
   if (kind == PassKind::Names) options.max_findings = 10'000;
-  const CoreSpec* core = run.target->core(ir::core_of(*run.program.module, *run.program.kernel));
-  options.active_cores = static_cast<uint32_t>(std::min(run.binding.grid, core->count));
+  options.active_cores = static_cast<uint32_t>(
+      static_cast<size_t>(std::min(run.binding.grid, blocks_at_once(run))) * run.cores_per_block());
+  options.weak = run.weak;
   return options;
 }
 
@@ -80,9 +84,10 @@ PipePass::PipePass(Run& run, std::vector<CodeFacts>& facts, PassKind kind)
       facts_(facts),
       kind_(kind),
       machine_(machine::spec_of(*run.target), machine_options(run, kind)),
-      cores_(static_cast<size_t>(run.binding.grid)) {
-  const CoreKind core = ir::core_of(*run.program.module, *run.program.kernel);
-  for (size_t block = 0; block < cores_.size(); ++block) machine_.add_core(core);
+      cores_(run.roles.size()) {
+  for (const CoreRole& role : run.roles) {
+    machine_.add_core(run.kind(role), static_cast<int>(role.block));
+  }
 }
 
 Result<> PipePass::execute() {
@@ -117,7 +122,7 @@ machine::Step PipePass::resume(int block) {
 
 void PipePass::begin(Core& core, int block) {
   core.unit = std::make_unique<ScalarUnit>(run_.program, run_.diags);
-  start_block(run_, *core.unit, block);
+  start_block(run_, *core.unit, run_.roles[static_cast<size_t>(block)]);
   if (kind_ == PassKind::Data) clear_memory(run_, core.slabs);
 }
 
@@ -125,7 +130,8 @@ void PipePass::begin(Core& core, int block) {
 Result<bool> PipePass::fetch(int block) {
   Core& core = cores_[static_cast<size_t>(block)];
   A2_TRY_ASSIGN(const Code* code, core.unit->advance());
-  while (run_.options.oracle && is_sync(*code)) {
+  // Between cores nothing but flags says who comes first, so an oracle obeys those.
+  while (run_.options.oracle && is_sync(code->step) && !crosses(*code)) {
     A2_TRY_ASSIGN(code, core.unit->advance());
   }
   if (kind_ == PassKind::Data) {
@@ -161,10 +167,12 @@ Result<> PipePass::make_instr(Core& core, const Code& code) {
     const int64_t id = code.step == Step::Barrier ? 0 : core.unit->integer(code.in[0].index);
     const bool fits = id >= 0 && id <= std::numeric_limits<int32_t>::max();
     const int32_t flag = fits ? static_cast<int32_t>(id) : -1;
-    core.next = code.step == Step::SetFlag ? machine::Instr::set(code.pipe, code.waiter, flag, tag)
-                : code.step == Step::WaitFlag
-                    ? machine::Instr::wait(code.pipe, code.waiter, flag, tag)
-                    : machine::Instr::barrier(code.pipe, tag);
+    core.next =
+        code.step == Step::SetCross    ? machine::Instr::cross_set(code.pipe, code.mode, flag, tag)
+        : code.step == Step::WaitCross ? machine::Instr::cross_wait(code.pipe, code.mode, flag, tag)
+        : code.step == Step::SetFlag   ? machine::Instr::set(code.pipe, code.waiter, flag, tag)
+        : code.step == Step::WaitFlag  ? machine::Instr::wait(code.pipe, code.waiter, flag, tag)
+                                       : machine::Instr::barrier(code.pipe, tag);
     return {};
   }
   const uint32_t payload = new_work();
@@ -197,7 +205,7 @@ const machine::Cost& PipePass::cost(const Code& code, const Work& work) {
   CodeFacts& facts = facts_[static_cast<size_t>(&code - run_.program.codes.data())];
   if (code.step != Step::Tile && facts.extents != work.extents) {
     facts.extents = work.extents;
-    facts.cost = cost_for(run_, *code.inst, work.extents);
+    facts.cost = cost_for(run_, code, work.extents);
   }
   return facts.cost;
 }

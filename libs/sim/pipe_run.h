@@ -27,6 +27,9 @@ enum class PassKind : uint8_t {
   Bound   // times only, without synchronisation
 };
 
+/// How many blocks the cores of the chip run at the same time.
+int64_t blocks_at_once(const Run& run);
+
 /// Tag, in passes other than Names, of the scalar work between two instructions.
 uint32_t scalar_tag(const Program& program);
 

@@ -14,11 +14,14 @@ namespace {
 
 /// Blocks beyond the cores of the chip run one after the other on each core.
 std::vector<uint64_t> block_starts(const Run& run, const machine::Report& report) {
-  const CoreSpec* core = run.target->core(ir::core_of(*run.program.module, *run.program.kernel));
-  const auto cores = static_cast<size_t>(std::max<int64_t>(core->count, 1));
+  const size_t each = run.cores_per_block();
+  const size_t at_once = static_cast<size_t>(std::max<int64_t>(blocks_at_once(run), 1)) * each;
   std::vector<uint64_t> starts(report.cores.size(), 0);
-  for (size_t block = cores; block < starts.size(); ++block) {
-    starts[block] = starts[block - cores] + report.cores[block - cores].cycles;
+  for (size_t core = at_once; core < starts.size(); ++core) {
+    const size_t before = (core - at_once) / each * each;  // the first core of that block
+    for (size_t k = before; k < before + each; ++k) {
+      starts[core] = std::max(starts[core], starts[k] + report.cores[k].cycles);
+    }
   }
   return starts;
 }
@@ -36,9 +39,9 @@ void take_stats(Run& run, const machine::Report& report, const std::vector<uint6
   stats.timed = true;
   stats.clock_mhz = run.target->clock_mhz;
   stats.cycles = total_cycles(report, starts);
-  for (size_t block = 0; block < report.cores.size(); ++block) {
-    const machine::CoreStats& core = report.cores[block];
-    CoreUse use{core.kind, static_cast<int64_t>(block), core.cycles, {}};
+  for (size_t k = 0; k < report.cores.size(); ++k) {
+    const machine::CoreStats& core = report.cores[k];
+    CoreUse use{core.kind, run.roles[k].block, core.cycles, {}};
     for (size_t pipe = 0; pipe < kPipeCount; ++pipe) {
       use.pipes[pipe] = {core.pipes[pipe].instrs, core.pipes[pipe].busy, core.pipes[pipe].waiting};
     }
@@ -52,7 +55,7 @@ std::string trace_name(const Program& program, const Code& code) {
   if (code.step == Step::SetFlag || code.step == Step::WaitFlag) {
     return fmt::format("{} {}, {}", mnemonic, name_of(code.pipe), name_of(code.waiter));
   }
-  if (code.step == Step::Barrier) return fmt::format("{} {}", mnemonic, name_of(code.pipe));
+  if (is_sync(code.step)) return fmt::format("{} {}", mnemonic, name_of(code.pipe));
   const Arg& arg = code.step == Step::Store ? code.in[0] : code.out;
   if (arg.kind != ArgKind::Buffer) return std::string(mnemonic);
   return fmt::format("{} %{}", mnemonic, program.name(program.buffers[arg.index].value));
@@ -71,11 +74,33 @@ void take_trace(Run& run, const machine::Report& report, const std::vector<uint6
   }
 }
 
+/// Waits between cores are trusted until a run shows them to be weak; then it is run again, without
+/// that trust, until none is new. Only then data moves.
+Result<> find_weak_waits(Run& run, std::vector<CodeFacts>& facts) {
+  const auto& codes = run.program.codes;
+  const bool crosses = std::any_of(codes.begin(), codes.end(),
+                                   [](const Code& code) { return code.step == Step::WaitCross; });
+  while (crosses) {
+    PipePass pass(run, facts, PassKind::Names);
+    A2_TRY(pass.execute());
+    const std::vector<machine::WeakWait>& more = pass.report().weak;
+    const size_t before = run.weak.size();
+    for (const machine::WeakWait& wait : more) {
+      if (std::find(run.weak.begin(), run.weak.end(), wait) == run.weak.end()) {
+        run.weak.push_back(wait);
+      }
+    }
+    if (run.weak.size() == before) break;
+  }
+  return {};
+}
+
 }  // namespace
 
 Result<> run_pipes(Run& run) {
   A2_TRY_ASSIGN(std::vector<CodeFacts> facts, collect_facts(run));
-  run.fetched.assign(static_cast<size_t>(run.binding.grid), {});
+  run.fetched.assign(run.roles.size(), {});
+  A2_TRY(find_weak_waits(run, facts));
   PipePass pass(run, facts, PassKind::Data);
   A2_TRY(pass.execute());
   if (!pass.report().clean()) {

@@ -29,7 +29,7 @@ Failure Placement::invalid(const ir::Inst& inst, std::string text) {
 }
 
 Result<> Placement::read_target(Program& program) {
-  program.row_pad.fill(1);
+  for (size_t& pad : program.row_pad) pad = std::max<size_t>(pad, 1);
   if (program.stage == ir::Stage::Tile) return {};
   if (!target_) return invalid(*program.kernel, "a kernel of this stage needs a target");
   const CoreKind core = ir::core_of(module_, *program.kernel);
@@ -138,9 +138,9 @@ Result<> Placement::place(Program& program) {
 
 /// Some instructions use a reserved range; what a plan put there is lost.
 void Placement::mark_scratch(Program& program) {
-  const CoreKind core = ir::core_of(module_, *program.kernel);
   for (Code& code : program.codes) {
     if (code.step != Step::Tile) continue;
+    const CoreKind core = program.core_of(code);
     const OpSpec* op = target_->op(code.inst->info().mnemonic);
     const OpForm* form = op ? op->form(model::operand_letters(module_, *code.inst)) : nullptr;
     const SpaceSpec* space = target_->space(core, program.buffers[code.out.index].space);

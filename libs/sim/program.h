@@ -32,6 +32,7 @@ enum class Step : uint8_t {
   Jump,
   BlockIdx,
   BlockNum,
+  SubBlockIdx,
   Slot,
   Load,
   Store,
@@ -39,8 +40,14 @@ enum class Step : uint8_t {
   Put,
   SetFlag,
   WaitFlag,
-  Barrier
+  Barrier,
+  SetCross,
+  WaitCross
 };
+
+constexpr bool is_sync(Step step) {
+  return step >= Step::SetFlag;
+}
 
 enum class ArgKind : uint8_t { None, Register, Buffer };
 
@@ -62,6 +69,7 @@ struct Code {
   Round round = Round::Default;
   Operands operands = Operands::AsResult;
   asc2::Pipe pipe = asc2::Pipe::S, waiter = asc2::Pipe::S;  // of flags and barriers
+  uint8_t mode = 2;                                         // of flags between cores
   bool has_extents = false, has_pad = false;                // of moves
   uint32_t jump = 0;
   uint32_t loop = kNone;    // the loop that it controls, or whose rounds Slot counts
@@ -138,9 +146,17 @@ struct Loop {
   ir::ValueId variable = ir::kNoValue;  // none for a while
 };
 
+/// A kernel, or the half of one that runs on both kinds of cores.
+struct Part {
+  const ir::Inst* kernel = nullptr;
+  CoreKind core = CoreKind::Aiv;
+  uint32_t entry = 0;  // its first code
+};
+
 struct Program {
   const ir::Module* module = nullptr;
-  const ir::Inst* kernel = nullptr;
+  const ir::Inst* kernel = nullptr;  // the first part's
+  std::vector<Part> parts;           // the cube core's first
   ir::Stage stage = ir::Stage::Tile;
   std::vector<Code> codes;
   std::vector<uint32_t> lists;  // registers; RegisterList points in here
@@ -157,6 +173,10 @@ struct Program {
 
   std::string_view name(ir::ValueId value) const { return module->name_of(value); }
   Where where(const Code& code) const { return module->where(*code.inst); }
+  CoreKind core_of(const Code& code) const {
+    const auto index = static_cast<uint32_t>(&code - codes.data());
+    return parts[parts.size() > 1 && index >= parts[1].entry ? 1 : 0].core;
+  }
 };
 
 /// Tiles of one core may need this much when nothing says how much there is.

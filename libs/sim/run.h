@@ -2,6 +2,7 @@
 // One run of a kernel: what both ways of running, by lines and by pipes, share.
 #pragma once
 
+#include "machine/report.h"
 #include "sim/bind.h"
 #include "sim/work.h"
 
@@ -16,11 +17,19 @@ struct Run {
   Stats stats;
   Trace trace;
   std::vector<std::vector<int64_t>> tensor_dims;  // as block 0 left them
-  std::vector<std::vector<Bits>> fetched{};       // by block: what each get of a run by pipes read
+  std::vector<std::vector<Bits>> fetched{};       // by core: what each get of a run by pipes read
+  std::vector<CoreRole> roles{};                  // of the cores, those of a block together
+  std::vector<machine::WeakWait> weak{};          // waits between cores that order nothing
+
+  CoreKind kind(const CoreRole& role) const { return program.parts[role.part].core; }
+  size_t cores_per_block() const { return roles.size() / static_cast<size_t>(binding.grid); }
 };
 
+/// Every core of every block.
+Result<std::vector<CoreRole>> make_roles(const Run& run);
+
 /// Parameters in registers, the unit at the top of the kernel.
-void start_block(const Run& run, ScalarUnit& unit, int64_t block);
+void start_block(const Run& run, ScalarUnit& unit, const CoreRole& role);
 /// Memory that was never written.
 void clear_memory(const Run& run, Slabs& slabs);
 void end_block(Run& run, const ScalarUnit& unit);

@@ -26,6 +26,7 @@ bool is_work(Step step) {
     case Step::Branch:
     case Step::BlockIdx:
     case Step::BlockNum:
+    case Step::SubBlockIdx:
     case Step::Slot:
       return true;
     default:
@@ -47,11 +48,12 @@ ScalarUnit::ScalarUnit(const Program& program, Diags& diags)
   }
 }
 
-void ScalarUnit::start(int64_t block, int64_t blocks, uint64_t max_steps) {
-  block_ = block;
+void ScalarUnit::start(const CoreRole& role, int64_t blocks, uint64_t max_steps) {
+  block_ = role.block;
+  sub_block_ = role.sub_block;
   blocks_ = blocks;
   max_steps_ = max_steps;
-  at_ = 0;
+  at_ = program_.parts[role.part].entry;
   ops_ = steps_ = charged_ = 0;
 }
 
@@ -96,8 +98,11 @@ Result<const Code*> ScalarUnit::advance() {
         at_ = code.jump;
         break;
       case Step::BlockIdx:
-      case Step::BlockNum: {
-        const int64_t value = code.step == Step::BlockIdx ? block_ : blocks_;
+      case Step::BlockNum:
+      case Step::SubBlockIdx: {
+        const int64_t value = code.step == Step::BlockIdx   ? block_
+                              : code.step == Step::BlockNum ? blocks_
+                                                            : sub_block_;
         write(code.out.index, number_bits(value, program_.registers[code.out.index].dtype));
         break;
       }

@@ -19,13 +19,21 @@ struct LoopState {
   uint64_t done = 0;   // rounds completed
 };
 
+/// What a core does: which block it works on, with which half of the kernel, and for a vector core
+/// of a pair which one it is.
+struct CoreRole {
+  int64_t block = 0;
+  size_t part = 0;
+  int64_t sub_block = 0;
+};
+
 class ScalarUnit {
  public:
   ScalarUnit(const Program& program, Diags& diags);
 
   void set_scalar(uint32_t reg, Bits bits) { write(reg, bits); }
-  /// Starts at the top of the kernel.
-  void start(int64_t block, int64_t blocks, uint64_t max_steps);
+  /// Starts at the top of a part of the kernel.
+  void start(const CoreRole& role, int64_t blocks, uint64_t max_steps);
   /// Runs to the next instruction that is not the scalar unit's own; Step::End at the end.
   Result<const Code*> advance();
   /// Counts work of the other pipes against the limit of steps; tiles are dearer than scalars.
@@ -66,7 +74,7 @@ class ScalarUnit {
   std::vector<uint8_t> written_;
   std::vector<LoopState> loops_;
   std::vector<std::vector<int64_t>> dims_;
-  int64_t block_ = 0, blocks_ = 1;
+  int64_t block_ = 0, blocks_ = 1, sub_block_ = 0;
   uint32_t at_ = 0;
   uint64_t ops_ = 0, steps_ = 0, charged_ = 0, max_steps_ = 0;
 };

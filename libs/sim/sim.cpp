@@ -6,6 +6,7 @@
 
 #include "sim/diags.h"
 #include "sim/run.h"
+#include "target/target.h"
 
 namespace asc2::sim {
 
@@ -50,9 +51,29 @@ RunResult take_result(Run& run) {
 
 }  // namespace
 
-void start_block(const Run& run, ScalarUnit& unit, int64_t block) {
+Result<std::vector<CoreRole>> make_roles(const Run& run) {
+  int64_t vector_cores = 1;
+  if (run.program.parts.size() > 1) vector_cores = run.target->aiv_per_aic();
+  if (vector_cores < 1) {
+    return run.diags.error<diag::SimInvalid>(
+        run.program.module->where(*run.program.kernel),
+        fmt::format("'{}' does not have both kinds of cores", run.target->name));
+  }
+  std::vector<CoreRole> roles;
+  for (int64_t block = 0; block < run.binding.grid; ++block) {
+    for (size_t part = 0; part < run.program.parts.size(); ++part) {
+      const bool many = run.program.parts.size() > 1 && part == 1;
+      for (int64_t sub = 0; sub < (many ? vector_cores : 1); ++sub) {
+        roles.push_back({block, part, sub});
+      }
+    }
+  }
+  return roles;
+}
+
+void start_block(const Run& run, ScalarUnit& unit, const CoreRole& role) {
   for (const auto& [reg, bits] : run.binding.scalars) unit.set_scalar(reg, bits);
-  unit.start(block, run.binding.grid, run.options.max_steps);
+  unit.start(role, run.binding.grid, run.options.max_steps);
 }
 
 void clear_memory(const Run& run, Slabs& slabs) {
@@ -94,8 +115,8 @@ void count(Run& run, const Code& code) {
   stats.loads += code.step == Step::Load;
   stats.stores += code.step == Step::Store;
   stats.tile_ops += code.step == Step::Tile;
-  stats.sets += code.step == Step::SetFlag;
-  stats.waits += code.step == Step::WaitFlag;
+  stats.sets += code.step == Step::SetFlag || code.step == Step::SetCross;
+  stats.waits += code.step == Step::WaitFlag || code.step == Step::WaitCross;
   stats.barriers += code.step == Step::Barrier;
 }
 
@@ -125,6 +146,13 @@ Result<RunResult> simulate(const ir::Module& module, const Target* target, const
   }
   const bool by_pipes =
       options.oracle || (program.stage >= ir::Stage::Synced && !options.ignore_sync);
+  if (program.parts.size() > 1 && !by_pipes) {
+    return diags.error<diag::SimInvalid>(
+        module.where(*kernel), "a kernel for both kinds of cores runs from stage synced on");
+  }
+  if (by_pipes) {
+    A2_TRY_ASSIGN(run.roles, make_roles(run));
+  }
   A2_TRY(by_pipes ? run_pipes(run) : run_sequential(run));
   return take_result(run);
 }

@@ -145,6 +145,13 @@ Result<> Program::add_op(Inst& inst, Node& made, Diags& diags) {
 }
 
 Result<> Program::add_sync(Inst& inst, Node& made, Diags& diags) {
+  if (inst.op == Op::SetCross || inst.op == Op::WaitCross) {
+    return diags
+        .error<diag::SyncFlagId>(module.where(inst),
+                                 "flags between cores come with flags of one's own")
+        .note_at(module.loc_text(inst), "it comes from here")
+        .help("write the flags of this kernel by hand, with stage = synced");
+  }
   made.kind = NodeKind::Sync;
   const auto operands = inst.operands();
   made.sync.source = operands[0].pipe;

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // The proof against runs: random kernels as asc2-sync makes them, and the same with a line of their
 // synchronisation removed, doubled, moved or given another id. What the proof accepts is right in
-// every run that is tried. What it refuses some run shows to be wrong, but for a few that only runs
-// with chosen trip counts on each round of an outer loop would show. More with ASC2_RANDOM=count,
-// from ASC2_SEED on.
+// every run that is tried. What it refuses some run shows to be wrong, but for one in a thousand:
+// the proof does not tell the last round of an inner loop from others when it compares windows of
+// GM across rounds of an outer one. ASC2_SHOW prints those. More with ASC2_RANDOM=count, from
+// ASC2_SEED on.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -13,6 +14,7 @@
 #include <sstream>
 
 #include "check/prover.h"
+#include "text/printer.h"
 #include "unit/sync/random_program.h"
 
 namespace asc2::check {
@@ -94,24 +96,33 @@ struct Counts {
   uint64_t only_proof = 0;  // refused by the proof, and no run shows why
 };
 
+/// Some runs are only wrong for rare values: those of a second, longer list.
+bool is_shown(const std::string& text, const Target& target, const std::vector<Values>& some,
+              uint64_t seed) {
+  if (!sync::test::check_runs(text, target, some).empty()) return true;
+  return !sync::test::check_runs(text, target, sync::test::runs(text, seed + 1, 2000)).empty();
+}
+
 void compare(const std::string& text, const Target& target, const std::vector<Values>& some,
-             Counts& counts) {
+             uint64_t seed, Counts& counts) {
   const auto module = sync::test::parse(text);
-  const Proof proof = Prover(*module, *module->kernels()[0], target, {}).run();
-  const std::string shown = sync::test::check_runs(text, target, some);
+  Prover prover(*module, *module->kernels()[0], target, {});
+  const Proof proof = prover.run();
   ++counts.programs;
   if (proof.faults.empty()) {
-    ASSERT_EQ(shown, "") << text;
+    ASSERT_EQ(sync::test::check_runs(text, target, some), "") << text;
     ++counts.right;
-  } else if (!shown.empty()) {
+  } else if (is_shown(text, target, some, seed)) {
     ++counts.wrong;
   } else {
     ++counts.only_proof;
+    const Fault& fault = proof.faults[0];
+    const auto line = [&](const Step* step) {
+      return step ? text::print_inst(*module, *step->inst) : std::string("-");
+    };
     if (std::getenv("ASC2_SHOW")) {
-      const Fault& fault = proof.faults[0];
-      fmt::print("{}\nkind {} first {} second {}\n", text, static_cast<int>(fault.kind),
-                 fault.first ? fault.first->number : 9999,
-                 fault.second ? fault.second->number : 9999);
+      fmt::print("{}kind {}: {} / {}\n", text, static_cast<int>(fault.kind), line(fault.first),
+                 line(fault.second));
     }
   }
 }
@@ -131,7 +142,7 @@ void try_many(const std::string& target_name, const ProgramOptions& options, Cou
     std::mt19937_64 rng(seed);
     for (int i = 0; i < 8; ++i) {
       const std::string changed = mutated(text, rng);
-      if (!changed.empty()) compare(changed, chip, some, counts);
+      if (!changed.empty()) compare(changed, chip, some, seed, counts);
       if (testing::Test::HasFatalFailure()) return;
     }
   }

@@ -1,0 +1,258 @@
+// SPDX-License-Identifier: Apache-2.0
+// Kernels whose cores wait for each other. The queue machine judges runs without data of two
+// blocks, all their cores beside each other. Counters hold few tokens, so no core is further ahead
+// of another than that: loops that run not at all, once, twice, as often as there are slots and
+// more often than a counter can count show what longer ones would. The first run that shows a fault
+// reports it.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <deque>
+#include <set>
+#include <tuple>
+
+#include "check/diags.h"
+#include "check/rules.h"
+#include "check/trace.h"
+#include "machine/machine.h"
+
+namespace asc2::check {
+
+namespace {
+
+using namespace ir;
+using machine::Finding;
+using machine::FindingKind;
+
+constexpr int64_t kMaxBlocks = 2;  // that run beside each other
+
+std::string_view race_text(FindingKind kind) {
+  switch (kind) {
+    case FindingKind::Raw:
+      return "reads bytes that may not have been written yet";
+    case FindingKind::War:
+      return "writes bytes that may still be read";
+    case FindingKind::Waw:
+      return "writes bytes that may still be written";
+    case FindingKind::Rar:
+      return "reads bytes while another pipe may read them, which this space does not allow";
+    default:
+      return "runs before an operation that comes first in the program";
+  }
+}
+
+class CrossChecker {
+ public:
+  CrossChecker(const Module& module, const Inst& kernel, const Target& target, Diags& diags)
+      : module_(module), target_(target), diags_(diags), memories_(module) {
+    const Inst* other = other_half(module, kernel);
+    halves_.push_back(&kernel);
+    if (other) halves_.push_back(other);
+    for (const Inst* half : halves_) memories_.add(*half);
+    for (const Inst* half : halves_) tracers_.emplace_back(module, *half, target, memories_);
+  }
+
+  void run() {
+    for (const Policy& policy : policies()) {
+      judge(policy);
+      if (diags_.full()) return;
+    }
+  }
+
+ private:
+  struct Core {
+    size_t half = 0;
+    int64_t block = 0, sub_block = 0;
+    Trace trace;
+    size_t next = 0;
+  };
+
+  std::vector<Policy> policies() const {
+    int64_t period = 1, enough = 1;
+    bool branches = false;
+    for (const Tracer& tracer : tracers_) {
+      period = std::max(period, tracer.slot_period());
+      enough = std::max(enough, tracer.enough_rounds());
+      branches |= tracer.has_branch();
+    }
+    std::vector<std::optional<int64_t>> values{std::nullopt};
+    for (const int64_t value : std::set<int64_t>{0, 1, 2, 3, period + 1, enough, enough + period}) {
+      values.push_back(value);
+    }
+    std::vector<Policy> out;
+    for (const auto& value : values) {
+      for (uint32_t arms = 0; arms < (branches ? 6u : 1u); ++arms) {
+        out.push_back({value, value.value_or(2), arms});
+      }
+    }
+    return out;
+  }
+
+  std::deque<Core> cores(const Policy& policy) const {
+    const int64_t grid = halves_[0]->int_attr(Attr::Grid, 1);
+    std::deque<Core> out;
+    for (int64_t block = 0; block < std::min(grid, kMaxBlocks); ++block) {
+      for (size_t half = 0; half < halves_.size(); ++half) {
+        const bool paired = halves_.size() > 1 && core_of(module_, *halves_[half]) == CoreKind::Aiv;
+        for (int64_t sub = 0; sub < (paired ? target_.aiv_per_aic() : 1); ++sub) {
+          out.push_back({half, block, sub, tracers_[half].run(policy, block, sub), 0});
+        }
+      }
+    }
+    return out;
+  }
+
+  void judge(const Policy& policy) {
+    cores_ = cores(policy);
+    policy_ = &policy;
+    machine::MachineSpec spec = machine::spec_of(target_);
+    machine::Options options;
+    options.time = false;
+    options.outstanding = false;
+    // A wait is trusted until a run shows that it orders nothing; then once more without that
+    // trust.
+    for (;;) {
+      machine::Machine machine(spec, options);
+      run(machine);
+      const size_t before = options.weak.size();
+      for (const machine::WeakWait& wait : machine.report().weak) {
+        if (std::find(options.weak.begin(), options.weak.end(), wait) == options.weak.end()) {
+          options.weak.push_back(wait);
+        }
+      }
+      if (options.weak.size() != before) continue;
+      report(machine.report());
+      return;
+    }
+  }
+
+  void run(machine::Machine& machine) {
+    for (Core& core : cores_) {
+      core.next = 0;
+      machine.add_core(core_of(module_, *halves_[core.half]), static_cast<int>(core.block));
+    }
+    machine.run([&](int number) {
+      Core& core = cores_[static_cast<size_t>(number)];
+      while (core.next < core.trace.instrs.size()) {
+        if (!machine.dispatch(number, core.trace.instrs[core.next])) return machine::Step::Blocked;
+        ++core.next;
+      }
+      return machine::Step::Finished;
+    });
+  }
+
+  const Inst* inst_of(const machine::Party& party) const {
+    if (party.core < 0) return nullptr;
+    return cores_[static_cast<size_t>(party.core)].trace.insts[party.tag];
+  }
+
+  int64_t block(const machine::Party& party) const {
+    return cores_[static_cast<size_t>(party.core)].block;
+  }
+
+  /// "on pipe mte2 of aiv 1, block 0"
+  std::string place(const machine::Party& party) const {
+    const Core& core = cores_[static_cast<size_t>(party.core)];
+    const CoreKind kind = core_of(module_, *halves_[core.half]);
+    const bool many = halves_.size() > 1 && kind == CoreKind::Aiv;
+    return fmt::format("on pipe {} of {}{}, block {}", name_of(party.pipe), name_of(kind),
+                       many ? fmt::format(" {}", core.sub_block) : "", core.block);
+  }
+
+  std::string condition() const {
+    if (!policy_->parameter) return "with the values of the parameters in the text";
+    return fmt::format("when every parameter is {}", *policy_->parameter);
+  }
+
+  void report(const machine::Report& report) {
+    // What hangs leaves flags and counters up: only that is told.
+    for (const machine::Blocked& blocked : report.blocked) deadlock(blocked);
+    for (const Finding& finding : report.findings) {
+      if (!machine::is_error(finding.kind)) continue;
+      const bool order = machine::is_race(finding.kind) || finding.kind == FindingKind::Order;
+      if (!order && !finding.flag.cross) continue;  // one core's flags are proved
+      if (order && policy_->parameter && block(finding.first) != block(finding.second)) {
+        continue;  // blocks share nothing in a launch; these values may be of none
+      }
+      if (!report.blocked.empty() && finding.kind == FindingKind::CrossLeak) continue;
+      const Inst* first = inst_of(finding.first);
+      const Inst* second = inst_of(finding.second);
+      if (!seen_.insert({static_cast<int>(finding.kind), first, second}).second) continue;
+      order ? race(finding, *first, *second) : flag(finding, second ? *second : *first);
+    }
+  }
+
+  void race(const Finding& finding, const Inst& first, const Inst& second) {
+    const std::string bytes = finding.space == Space::Gm
+                                  ? std::string("gm")
+                                  : fmt::format("{} [0x{:06x}, 0x{:06x})", name_of(finding.space),
+                                                finding.begin, finding.end);
+    diags_
+        .error<diag::CheckRace>(module_.where(second), name_of(finding.second.pipe),
+                                race_text(finding.kind), bytes)
+        .note_at(module_.loc_text(second), "from here")
+        .note({}, fmt::format("{}, {}", place(finding.second), condition()))
+        .note(module_.where(first), fmt::format("the other operation, {}", place(finding.first)))
+        .note_at(module_.loc_text(first), "from here");
+  }
+
+  static std::string_view problem(FindingKind kind) {
+    switch (kind) {
+      case FindingKind::BadId:
+        return "does not exist on the target, or its id is not known";
+      case FindingKind::ReservedId:
+        return "is reserved by the vendor";
+      case FindingKind::BadPair:
+        return "joins no cores in this mode";
+      case FindingKind::CrossOverflow:
+        return "can hold more tokens than its counter counts";
+      default:
+        return "still holds a token when the kernel ends";
+    }
+  }
+
+  void flag(const Finding& finding, const Inst& inst) {
+    const std::string text = fmt::format("{} between cores", finding.flag.id);
+    const machine::Party& party = finding.second.core < 0 ? finding.first : finding.second;
+    diags_.error<diag::CheckFlag>(module_.where(inst), text, problem(finding.kind))
+        .note_at(module_.loc_text(inst), "from here")
+        .note({}, fmt::format("{}, {}", place(party), condition()));
+  }
+
+  void deadlock(const machine::Blocked& blocked) {
+    const bool waits = blocked.reason == machine::Blocked::Reason::Flag ||
+                       blocked.reason == machine::Blocked::Reason::CrossFlag;
+    const Inst* head = waits ? inst_of(blocked.head) : nullptr;
+    if (!head || !seen_.insert({-1, head, nullptr}).second) return;
+    const machine::FlagName& flag = blocked.flag;
+    const std::string text =
+        flag.cross ? fmt::format("{} between cores", flag.id)
+                   : fmt::format("{} {} -> {}", flag.id, name_of(flag.from), name_of(flag.to));
+    auto diag =
+        diags_.error<diag::CheckDeadlock>(module_.where(*head), name_of(blocked.head.pipe), text);
+    diag.note_at(module_.loc_text(*head), "from here")
+        .note({}, fmt::format("{}, {}", place(blocked.head), condition()));
+    if (const Inst* awaited = inst_of(blocked.awaited)) {
+      diag.note(module_.where(*awaited),
+                fmt::format("the set that it waits for, {}, waits itself", place(blocked.awaited)));
+    }
+  }
+
+  const Module& module_;
+  const Target& target_;
+  Diags& diags_;
+  std::vector<const Inst*> halves_;
+  Memories memories_;
+  std::vector<Tracer> tracers_;
+  std::deque<Core> cores_;  // instructions point into their traces, which stay in place
+  const Policy* policy_ = nullptr;
+  std::set<std::tuple<int, const Inst*, const Inst*>> seen_;
+};
+
+}  // namespace
+
+void check_cross(const Module& module, const Inst& kernel, const Target& target, Diags& diags) {
+  CrossChecker(module, kernel, target, diags).run();
+}
+
+}  // namespace asc2::check

@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: Apache-2.0
+// Wrapping 64-bit arithmetic on known scalars; results are cut to the width of the annotated type.
+#include "check/scalar.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace asc2::check {
+
+namespace {
+
+using namespace ir;
+
+constexpr size_t kMaxRows = 4096;  // of one window; a longer one counts as not known
+
+int64_t floor_div(int64_t a, int64_t b) {
+  if (b == -1) return static_cast<int64_t>(0 - static_cast<uint64_t>(a));
+  const int64_t quotient = a / b;
+  return quotient - (a % b != 0 && (a < 0) != (b < 0) ? 1 : 0);
+}
+
+int64_t wrap(int64_t value, Dtype dtype) {
+  const int bits = bits_of(dtype);
+  if (dtype == Dtype::I1) return value != 0;
+  if (bits == 64) return value;
+  const int drop = 64 - bits;
+  const auto shifted = static_cast<int64_t>(static_cast<uint64_t>(value) << drop);
+  if (kind_of(dtype) == DtypeKind::Int) return shifted >> drop;
+  return static_cast<int64_t>(static_cast<uint64_t>(shifted) >> drop);
+}
+
+std::optional<int64_t> binary(Op op, int64_t a, int64_t b) {
+  const auto ua = static_cast<uint64_t>(a);
+  const auto ub = static_cast<uint64_t>(b);
+  switch (op) {
+    case Op::Add:
+      return static_cast<int64_t>(ua + ub);
+    case Op::Sub:
+      return static_cast<int64_t>(ua - ub);
+    case Op::Mul:
+      return static_cast<int64_t>(ua * ub);
+    case Op::FloorDiv:
+      return b == 0 ? std::nullopt : std::optional(floor_div(a, b));
+    case Op::Mod:
+      if (b == 0) return std::nullopt;
+      return static_cast<int64_t>(ua - static_cast<uint64_t>(floor_div(a, b)) * ub);
+    case Op::Min:
+      return std::min(a, b);
+    case Op::Max:
+      return std::max(a, b);
+    case Op::And:
+      return a & b;
+    case Op::Or:
+      return a | b;
+    case Op::Xor:
+      return a ^ b;
+    case Op::Eq:
+      return a == b;
+    case Op::Ne:
+      return a != b;
+    case Op::Lt:
+      return a < b;
+    case Op::Le:
+      return a <= b;
+    case Op::Gt:
+      return a > b;
+    case Op::Ge:
+      return a >= b;
+    default:
+      return std::nullopt;
+  }
+}
+
+}  // namespace
+
+int64_t trip_count(int64_t start, int64_t stop, int64_t step) {
+  if (step == 0 || (step > 0 ? start >= stop : start <= stop)) return 0;
+  const uint64_t distance = step > 0 ? static_cast<uint64_t>(stop) - static_cast<uint64_t>(start)
+                                     : static_cast<uint64_t>(start) - static_cast<uint64_t>(stop);
+  const uint64_t stride = step > 0 ? static_cast<uint64_t>(step) : 0 - static_cast<uint64_t>(step);
+  const uint64_t trips = (distance - 1) / stride + 1;
+  return static_cast<int64_t>(std::min<uint64_t>(trips, std::numeric_limits<int64_t>::max()));
+}
+
+ScalarEvaluator::ScalarEvaluator(const Module& module, const Inst& kernel,
+                                 std::optional<int64_t> parameter, int64_t block, int64_t sub_block)
+    : module_(module),
+      grid_(kernel.int_attr(Attr::Grid, 1)),
+      parameter_(parameter),
+      block_(block),
+      sub_block_(sub_block),
+      values_(module.value_count()) {}
+
+std::optional<int64_t> ScalarEvaluator::value(const Operand& operand) const {
+  if (operand.is_int()) return operand.integer;
+  return operand.is_value() ? values_[operand.value] : std::nullopt;
+}
+
+std::optional<int64_t> ScalarEvaluator::result(const Inst& inst) const {
+  const auto operands = inst.operands();
+  switch (inst.op) {
+    case Op::Param: {
+      if (parameter_) return parameter_;
+      const Operand* given = inst.find(Attr::Value);
+      return given && given->is_int() ? std::optional(given->integer) : std::nullopt;
+    }
+    case Op::BlockIdx:
+      return block_;
+    case Op::SubBlockIdx:
+      return sub_block_;
+    case Op::BlockNum:
+      return grid_;
+    case Op::Copy:
+    case Op::Cast:
+      return value(operands[0]);
+    case Op::Not: {
+      const auto a = value(operands[0]);
+      return a ? std::optional(~*a) : std::nullopt;
+    }
+    case Op::Neg: {
+      const auto a = value(operands[0]);
+      return a ? binary(Op::Sub, 0, *a) : std::nullopt;
+    }
+    case Op::Where: {
+      const auto mask = value(operands[0]);
+      return mask ? value(operands[*mask ? 1 : 2]) : std::nullopt;
+    }
+    case Op::Clamp: {
+      const auto x = value(operands[0]), low = value(operands[1]), high = value(operands[2]);
+      return x && low && high ? std::optional(std::min(std::max(*x, *low), *high)) : std::nullopt;
+    }
+    default:
+      break;
+  }
+  if (operands.size() != 2) return std::nullopt;
+  const auto a = value(operands[0]), b = value(operands[1]);
+  return a && b ? binary(inst.op, *a, *b) : std::nullopt;
+}
+
+void ScalarEvaluator::compute(const Inst& inst) {
+  if (inst.result_count == 0) return;
+  const Type& type = module_.type(inst.type);
+  if (!type.is_scalar()) return;
+  const auto number = is_float(type.dtype) ? std::nullopt : result(inst);
+  // `not` of an i1 is its opposite, not its complement.
+  const bool flip = inst.op == Op::Not && type.dtype == Dtype::I1 && number;
+  values_[inst.result()] =
+      number ? std::optional(flip ? *number & 1 : wrap(*number, type.dtype)) : std::nullopt;
+}
+
+std::optional<ScalarEvaluator::ByteRows> ScalarEvaluator::window(const model::Access& access,
+                                                                 const Inst& tensor) const {
+  const Type& type = module_.type(tensor.type);
+  const std::vector<int64_t>& tile = module_.type(access.tile).shape;
+  const auto element = static_cast<uint64_t>(bytes_of(type.dtype));
+  const size_t rank = type.shape.size();
+  std::vector<int64_t> dims(rank), offsets(rank), extents(rank);
+  for (size_t i = 0; i < rank; ++i) {
+    const auto dim = value(tensor.operands()[1].items[i]);
+    const auto offset = value(access.offsets->items[i]);
+    const auto extent = access.extents ? value(access.extents->items[i]) : tile[i];
+    if (!dim || !offset || !extent || *dim < 0 || *offset < 0) return std::nullopt;
+    dims[i] = *dim;
+    offsets[i] = *offset;
+    extents[i] = std::clamp<int64_t>(std::min(*extent, *dim - *offset), 0, tile[i]);
+  }
+  size_t rows = 1;
+  for (size_t i = 0; i + 1 < rank; ++i) rows *= static_cast<size_t>(extents[i]);
+  ByteRows out;
+  if (rows == 0 || extents[rank - 1] == 0) return out;
+  if (rows > kMaxRows) return std::nullopt;
+  std::vector<int64_t> at(rank, 0);
+  for (size_t row = 0; row < rows; ++row) {
+    uint64_t linear = 0;
+    for (size_t i = 0; i < rank; ++i) {
+      linear = linear * static_cast<uint64_t>(dims[i]) + static_cast<uint64_t>(offsets[i] + at[i]);
+    }
+    out.emplace_back(linear * element, static_cast<uint64_t>(extents[rank - 1]) * element);
+    for (size_t i = rank - 1; i-- > 0;) {
+      if (++at[i] < extents[i]) break;
+      at[i] = 0;
+    }
+  }
+  return out;
+}
+
+}  // namespace asc2::check

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+// One run of one core as the queue machine takes it, without data: loops cut to as many rounds as
+// counters can tell apart, branches as a policy says. Scalars are computed as far as they are
+// known, so slots, flags and windows of GM are those of a real run.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <map>
+#include <optional>
+#include <set>
+#include <string_view>
+#include <vector>
+
+#include "ir/module.h"
+#include "machine/instr.h"
+#include "model/access.h"
+#include "target/target.h"
+
+namespace asc2::check {
+
+struct Policy {
+  std::optional<int64_t> parameter;  // value of every integer parameter; absent: those in the text
+  int64_t trips = 2;                 // of loops whose bounds are not known
+  uint32_t arms =
+      0;  // where a condition is not known: 0 first arm, 1 second, 2, 3 in turn, else pseudo-random
+};
+
+struct Trace {
+  std::vector<machine::Instr> instrs;  // tag: index into `insts`
+  std::vector<const ir::Inst*> insts;
+  std::deque<std::vector<machine::Access>> storage;  // that the instructions' spans point into
+  bool cut_off = false;                              // longer than kMaxTrace
+};
+
+inline constexpr size_t kMaxTrace = 2'000'000;
+
+/// The memory behind each pointer parameter, by name: halves of a kernel share it, and parameters
+/// that may alias have one between them.
+class Memories {
+ public:
+  explicit Memories(const ir::Module& module) : module_(module) {}
+  void add(const ir::Inst& kernel);
+  uint64_t of(ir::ValueId param) const;
+
+ private:
+  const ir::Module& module_;
+  std::vector<std::set<std::string_view>> shared_;
+};
+
+class Tracer {
+ public:
+  Tracer(const ir::Module& module, const ir::Inst& kernel, const Target& target,
+         const Memories& memories);
+  Trace run(const Policy& policy, int64_t block, int64_t sub_block) const;
+  /// How many rounds of a loop tell all that more of them would.
+  int64_t enough_rounds() const;
+  bool has_branch() const { return has_branch_; }
+  int64_t slot_period() const { return slot_period_; }
+
+ private:
+  class Run;
+  const ir::Module& module_;
+  const ir::Inst& kernel_;
+  const Target& target_;
+  const Memories& memories_;
+  model::Storage storage_;
+  int64_t slot_period_ = 1;  // least common multiple of the slot counts, bounded
+  bool has_branch_ = false;
+};
+
+}  // namespace asc2::check
