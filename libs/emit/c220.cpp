@@ -100,14 +100,14 @@ constexpr TileRow kTiles[] = {
     {Op::WaitCross},
 };
 
-consteval bool rows_in_order() {
+consteval bool tile_rows_in_order() {
   if (std::size(kTiles) != ir::kOpCount) return false;
   for (size_t i = 0; i < std::size(kTiles); ++i) {
     if (kTiles[i].op != static_cast<Op>(i)) return false;
   }
   return true;
 }
-static_assert(rows_in_order(), "kTiles needs one row per row of ops.def, in its order");
+static_assert(tile_rows_in_order(), "kTiles needs one row per row of ops.def, in its order");
 
 }  // namespace
 

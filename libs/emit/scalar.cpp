@@ -434,14 +434,14 @@ constexpr ScalarRow kScalarForms[] = {
     {Op::WaitCross, nullptr},
 };
 
-consteval bool rows_in_order() {
+consteval bool scalar_rows_in_order() {
   if (std::size(kScalarForms) != ir::kOpCount) return false;
   for (size_t i = 0; i < std::size(kScalarForms); ++i) {
     if (kScalarForms[i].op != static_cast<Op>(i)) return false;
   }
   return true;
 }
-static_assert(rows_in_order(), "kScalarForms needs one row per row of ops.def, in its order");
+static_assert(scalar_rows_in_order(), "kScalarForms needs one row per row of ops.def, in its order");
 
 /// The type in which two compared scalars meet.
 Dtype comparison_type(const Context& context, const Inst& inst) {

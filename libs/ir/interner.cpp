@@ -10,7 +10,7 @@ namespace asc2::ir {
 namespace {
 
 constexpr size_t kBlock = size_t{1} << 16;
-constexpr size_t kInitialSlots = 1024;  // a power of two
+constexpr size_t kInitialTexts = 1024;  // a power of two
 
 // A slot is two words: the hash, so that a miss or a larger table need not look at the text, and
 // Sym + 1, where 0 is free.
@@ -18,7 +18,7 @@ constexpr size_t kSlot = 2;
 
 }  // namespace
 
-Interner::Interner() : slots_(kSlot * kInitialSlots, 0) {
+Interner::Interner() : slots_(kSlot * kInitialTexts, 0) {
   intern({});
   for (const OpInfo& op : kOps) intern(op.mnemonic);
 }
