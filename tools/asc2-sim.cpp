@@ -62,6 +62,7 @@ Result<> read_arrays(cli::Tool& tool, const Arguments& args, sim::Inputs& inputs
   for (const std::string& text : args.in) {
     const auto [name, path] = halves(text);
     if (name.empty()) return tool.usage_error("--in wants NAME=FILE.npy, got '" + text + "'");
+    if (inputs.arrays.contains(name)) return tool.usage_error("--in gives '" + name + "' twice");
     A2_TRY_ASSIGN(NpyArray array, read_npy(path, tool.diags()));
     inputs.arrays[name] = {std::move(array), path};
   }
@@ -97,6 +98,8 @@ Result<> write_arrays(cli::Tool& tool, const Arguments& args, const sim::RunResu
     if (!found)
       return tool.usage_error("--out wants NAME=FILE.npy with a pointer parameter, got '" + text +
                               "'");
+    if (found->unwritten > 0)
+      tool.diags().warning<diag::SimPartial>({}, found->unwritten, found->array.elements(), name);
     A2_TRY(write_npy(path, found->array, tool.diags()));
   }
   return {};

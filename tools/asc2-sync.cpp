@@ -30,10 +30,12 @@ int main(int argc, char** argv) {
       "what is added: the flags needed, a full barrier after every operation, nothing; "
       "verify reports what is missing");
   tool.options().flag("--resync", options.resync, "drop the flags and barriers of the input first");
-  return cli::run_pass(tool, argc, argv,
-                       [&](ir::Module& module, const Target& target, Diags& diags) {
-                         options.mode = *find_kind<sync::Mode>(kModes, mode);
-                         options.explain = tool.common().explain;
-                         return sync::synchronise(module, target, options, diags);
-                       });
+  cli::OrderChecks order{.before = false};  // it is what this tool completes
+  const auto pass = [&](ir::Module& module, const Target& target, Diags& diags) {
+    options.mode = *find_kind<sync::Mode>(kModes, mode);
+    options.explain = tool.common().explain;
+    order.after = options.mode == sync::Mode::Auto || options.mode == sync::Mode::BarrierAll;
+    return sync::synchronise(module, target, options, diags);
+  };
+  return cli::run_pass(tool, argc, argv, pass, order);
 }

@@ -48,7 +48,9 @@ Result<> body(cli::Tool& tool, Arguments& args) {
   options.stop_after = *find_kind<driver::Step>(driver::kStepNames, args.stop_after);
   options.parse_options = args.launch.words();
   std::optional<Target> target;
-  if (driver::is_a2ir(source->text)) {
+  if (driver::is_a2ir(*source)) {
+    if (args.launch.specialises())
+      return tool.usage_error("--kernel and --const say what is made of Python; FILE is .a2ir");
     A2_TRY_ASSIGN(const ir::Module module, tool.parse(source));
     A2_TRY_ASSIGN(target, tool.optional_target_for(module));
   } else if (!tool.common().target.empty()) {

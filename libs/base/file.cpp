@@ -8,6 +8,7 @@
 
 #include <cerrno>
 #include <cstring>
+#include <filesystem>
 #include <limits>
 
 #include "base/diag.h"
@@ -92,13 +93,16 @@ Result<> write_file(const std::string& path, std::string_view text, Diags& diags
     if (error != 0) return diags.error<diag::CannotWrite>({}, path, std::strerror(error));
     return {};
   }
-  std::string temporary = path + ".XXXXXX";
+  std::error_code no_link;  // a link stays a link: the file behind it is replaced
+  const std::filesystem::path real = std::filesystem::canonical(path, no_link);
+  const std::string target = no_link ? path : real.string();
+  std::string temporary = target + ".XXXXXX";
   File file(::mkstemp(temporary.data()));
   if (file.fd() < 0) return diags.error<diag::CannotWrite>({}, path, std::strerror(errno));
   int error = write_all(file.fd(), text);
-  if (error == 0 && ::fchmod(file.fd(), mode_for(path)) != 0) error = errno;
+  if (error == 0 && ::fchmod(file.fd(), mode_for(target)) != 0) error = errno;
   if (!file.close() && error == 0) error = errno;
-  if (error == 0 && ::rename(temporary.c_str(), path.c_str()) != 0) error = errno;
+  if (error == 0 && ::rename(temporary.c_str(), target.c_str()) != 0) error = errno;
   if (error == 0) return {};
   ::unlink(temporary.c_str());
   return diags.error<diag::CannotWrite>({}, path, std::strerror(error));

@@ -100,7 +100,7 @@ std::string did_you_mean(std::string_view name, std::span<const std::string_view
   size_t best = std::max<size_t>(1, name.size() / 3) + 1;
   std::string_view found;
   for (std::string_view candidate : candidates) {
-    if (candidate.size() > kLongestName) continue;
+    if (candidate.size() > kLongestName || candidate == name) continue;
     const size_t distance = edit_distance(name, candidate);
     if (distance < best) {
       best = distance;

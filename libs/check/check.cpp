@@ -21,6 +21,20 @@ const ir::Inst* find_parameter(const ir::Module& module, const ir::Inst& kernel,
   return nullptr;
 }
 
+constexpr int kMaxLoops = 16;  // nested: the proof of order looks at each loop twice, inside out
+
+/// The first loop that nests too deep, null when there is none.
+const ir::Inst* too_deep(const ir::Region& region, int depth) {
+  for (const ir::Inst* inst : region.body) {
+    const bool loop = inst->op == ir::Op::For || inst->op == ir::Op::While;
+    if (loop && depth == kMaxLoops) return inst;
+    for (const ir::Region& inner : inst->regions) {
+      if (const ir::Inst* found = too_deep(inner, depth + loop)) return found;
+    }
+  }
+  return nullptr;
+}
+
 void check_parameters(const ir::Module& module, const ir::Inst& kernel, const ir::Inst& other,
                       bool types, Diags& diags) {
   for (const ir::Inst* inst : kernel.regions[0].body) {
@@ -52,14 +66,20 @@ void check_halves(const ir::Module& module, const ir::Inst& kernel, Diags& diags
 void check_kernel(const ir::Module& module, const ir::Inst& kernel, const Target* target,
                   const Options& options, Diags& diags) {
   const size_t before = diags.error_count();
+  if (const ir::Inst* loop = too_deep(kernel.regions[0], 0)) {
+    diags.error<diag::CheckLoops>(module.where(*loop), kMaxLoops)
+        .note_at(module.loc_text(*loop), "from here");
+    return;
+  }
   check_halves(module, kernel, diags);
   check_types(module, kernel, diags);
   check_assigned(module, kernel, diags);
   const Stage stage = ir::stage_of(module, kernel);
   if (!target || diags.error_count() != before || stage < Stage::Machine) return;
   check_machine(module, kernel, *target, diags);
+  check_bounds(module, kernel, diags);
   check_plan(module, kernel, *target, diags);
-  if (diags.error_count() != before) return;
+  if (diags.error_count() != before || !options.order) return;
   if (stage < (options.sync ? Stage::Planned : Stage::Synced)) return;
   check_sync(module, kernel, *target, options, diags);
 }

@@ -13,6 +13,8 @@
 namespace asc2::check {
 
 struct Options {
+  /// Prove the order of accesses and judge the flags of synchronised kernels.
+  bool order = true;
   /// Report several outstanding tokens of one flag as an error too.
   bool strict = false;
   /// Prove the order of accesses at stage 'planned' too.

@@ -16,6 +16,8 @@ void check_assigned(const ir::Module& module, const ir::Inst& kernel, Diags& dia
 /// From stage machine on: every operation and data path exists on the target.
 void check_machine(const ir::Module& module, const ir::Inst& kernel, const Target& target,
                    Diags& diags);
+/// From stage machine on: extents stay inside their tiles, subscripts inside the slots.
+void check_bounds(const ir::Module& module, const ir::Inst& kernel, Diags& diags);
 /// Buffers: space, alignment, capacity, reserved ranges; no two live ones overlap.
 void check_plan(const ir::Module& module, const ir::Inst& kernel, const Target& target,
                 Diags& diags);

@@ -8,6 +8,8 @@
 #include "check/diags.h"
 #include "check/rules.h"
 #include "ir/walk.h"
+#include "model/affine.h"
+#include "model/range.h"
 
 namespace asc2::check {
 
@@ -18,6 +20,12 @@ using namespace ir;
 class TypeChecker {
  public:
   TypeChecker(const Module& module, Diags& diags) : module_(module), diags_(diags) {}
+
+  void grid(const Inst& kernel) {
+    const Operand* grid = kernel.find(Attr::Grid);
+    if (grid && grid->is_int() && (grid->integer < 1 || grid->integer > model::kMaxBlocks))
+      error(kernel, grid->span, "a grid has 1 to {} blocks", model::kMaxBlocks);
+  }
 
   void check(const Inst& inst) {
     typing(inst);
@@ -105,7 +113,16 @@ class TypeChecker {
         error(inst, operand.span, "operand is {}, the result {}", describe(operand),
               describe(result));
       }
+      fits(inst, operand, result.dtype);
     }
+  }
+
+  /// A literal is a value of the type that the operation works in; no tool cuts it.
+  void fits(const Inst& inst, const Operand& operand, Dtype dtype) {
+    if (!operand.is_int() || is_float(dtype)) return;
+    const model::Range range = model::range_of(dtype);
+    if (model::contains(range, {operand.integer, operand.integer})) return;
+    error(inst, operand.span, "{} is no {}", operand.integer, name_of(dtype));
   }
 
   bool agrees(const Operand& operand, Dtype dtype) const {
@@ -137,6 +154,7 @@ class TypeChecker {
               describe(operands[1]));
         return;
       }
+      fits(inst, operand, module_.type_of(typed->value).dtype);
     }
   }
 
@@ -166,11 +184,38 @@ class TypeChecker {
     if (!is_int(module_.type(inst.type).dtype))
       error(inst, {}, "a loop variable is an integer, not {}", describe(module_.type(inst.type)));
     for (const Operand& bound : inst.operands()) {
-      if (!is_integer(bound))
+      if (!is_integer(bound)) {
         error(inst, bound.span, "a loop bound is an integer, not {}", describe(bound));
+        continue;
+      }
+      fits(inst, bound, module_.type(inst.type).dtype);
+      if (bound.is_value() &&
+          !holds(module_.type(inst.type).dtype, module_.type_of(bound.value).dtype))
+        error(inst, bound.span, "a loop over {} cannot count to a bound of {}",
+              describe(module_.type(inst.type)), describe(bound));
     }
     const Operand& step = inst.operands()[2];
     if (step.is_int() && step.integer == 0) error(inst, step.span, "the step of a loop is not 0");
+  }
+
+  /// Is every value of `inner` one of `outer`?
+  static bool holds(Dtype outer, Dtype inner) {
+    return outer == inner || model::contains(model::range_of(outer), model::range_of(inner));
+  }
+
+  void param(const Inst& inst) {
+    constexpr int64_t kMaxElements = int64_t{1} << 48;  // as in launch files
+    const Type& type = module_.type(inst.type);
+    const int64_t size = inst.int_attr(Attr::Size, 0);
+    if (size < 0 || size > kMaxElements)
+      error(inst, inst.find(Attr::Size)->span, "an array has 0 to {} elements", kMaxElements);
+    const Operand* value = inst.find(Attr::Value);
+    if (!value) return;
+    if (!value->is_int() && !is_float(type.dtype)) {
+      error(inst, value->span, "the value of an {} is an integer", name_of(type.dtype));
+    } else {
+      fits(inst, *value, type.dtype);
+    }
   }
 
   void tensor(const Inst& inst) {
@@ -333,6 +378,7 @@ constexpr std::array<TypeChecker::ExtraRule, kOpCount> TypeChecker::make_extra_r
   rule(Op::If, &TypeChecker::condition);
   rule(Op::While, &TypeChecker::condition);
   rule(Op::For, &TypeChecker::loop);
+  rule(Op::Param, &TypeChecker::param);
   rule(Op::Tensor, &TypeChecker::tensor);
   rule(Op::Buf, &TypeChecker::buffer);
   rule(Op::Load, &TypeChecker::move);
@@ -356,6 +402,7 @@ constexpr std::array<TypeChecker::ExtraRule, kOpCount> TypeChecker::kExtraRules 
 
 void check_types(const Module& module, const Inst& kernel, Diags& diags) {
   TypeChecker checker(module, diags);
+  checker.grid(kernel);
   walk(kernel.regions[0], [&](const Inst& inst) { checker.check(inst); });
 }
 

@@ -2,6 +2,7 @@
 #include "cli/launch_options.h"
 
 #include "base/diag.h"
+#include "base/shell.h"
 
 namespace asc2::cli {
 
@@ -34,14 +35,7 @@ Result<Launch> LaunchOptions::load(Diags& diags) const {
 std::vector<std::string> LaunchOptions::words() const {
   std::vector<std::string> out;
   const auto add = [&](std::string_view option, const std::string& value) {
-    if (value.empty()) return;
-    std::string quoted = "'";
-    for (const char c : value) quoted += c == '\'' ? "'\\''" : std::string(1, c);
-    const bool plain =
-        value.find_first_not_of(
-            "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./=:,-") ==
-        std::string::npos;
-    out.push_back(std::string(option) + " " + (plain ? value : quoted + "'"));
+    if (!value.empty()) out.push_back(std::string(option) + " " + shell_word(value));
   };
   add("--launch", file_);
   add("--kernel", kernel_);

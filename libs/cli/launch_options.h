@@ -15,6 +15,8 @@ class LaunchOptions {
   void add_to(Options& options);
   /// The launch file, if any, with what the command line says instead.
   Result<Launch> load(Diags& diags) const;
+  /// Is there an option that matters to asc2-parse only?
+  bool specialises() const { return !kernel_.empty() || !consts_.empty(); }
   /// The options as the command line gave them, quoted for a shell.
   std::vector<std::string> words() const;
 

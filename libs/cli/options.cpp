@@ -77,14 +77,17 @@ void Options::texts(std::string_view names, std::vector<std::string>& values,
 
 void Options::integer(std::string_view names, int64_t& value, std::string_view placeholder,
                       std::string_view help) {
-  parser_->app.add_option(std::string(names), value);
+  parser_->app.add_option(std::string(names), value)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
   record(names, placeholder, help);
 }
 
 void Options::choice(std::string_view names, std::string& value, std::vector<std::string> choices,
                      std::string_view help) {
   const std::string placeholder = fmt::format("{}", fmt::join(choices, "|"));
-  parser_->app.add_option(std::string(names), value)->check(CLI::IsMember(std::move(choices)));
+  parser_->app.add_option(std::string(names), value)
+      ->check(CLI::IsMember(std::move(choices)))
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
   record(names, placeholder, help);
 }
 

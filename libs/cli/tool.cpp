@@ -27,8 +27,8 @@ bool is_system(const DiagInfo* info) {
          info == &diag::TargetUnknown;
 }
 
-void print(std::FILE* file, const std::string& text) {
-  std::fwrite(text.data(), 1, text.size(), file);
+void print_error(const std::string& text) {
+  std::fwrite(text.data(), 1, text.size(), stderr);
 }
 
 }  // namespace
@@ -76,7 +76,7 @@ int Tool::finish(bool ok) {
   const RenderOptions render{std::string(info_.name),
                              common_.diag_format == "json" ? DiagFormat::Json : DiagFormat::Text,
                              wants_color(), common_.quiet};
-  print(stderr, diags_.render(render, common_.explain || common_.verbose));
+  print_error(diags_.render(render, common_.explain || common_.verbose));
   if (ok) return kOk;
   const auto system = [](const Diagnostic& d) {
     return d.severity == Severity::Error && is_system(d.info);
@@ -84,36 +84,38 @@ int Tool::finish(bool ok) {
   return std::any_of(diags_.all().begin(), diags_.all().end(), system) ? kUsage : kInputAtFault;
 }
 
+int Tool::say(const std::string& text) {
+  return finish(static_cast<bool>(write_file("-", text, diags_)));
+}
+
 int Tool::run(int argc, const char* const* argv, const std::function<Result<>(Tool&)>& body) {
   add_common(uses_);
   try {
     const std::string problem = options_.parse(argc, argv);
-    if (common_.help) return print(stdout, options_.help()), kOk;
+    if (common_.help) return say(options_.help());
     if (common_.version) {
-      print(stdout,
-            fmt::format("{} {} (a2ir {})\n", info_.name, ASC2_VERSION, text::kFormatVersion));
-      return kOk;
+      return say(fmt::format("{} {} (a2ir {})\n", info_.name, ASC2_VERSION, text::kFormatVersion));
     }
     if (!problem.empty()) {
       usage_error(problem);
       const int code = finish(false);
-      print(stderr, fmt::format("{}see '{} --help'\n", options_.short_usage(), info_.name));
+      print_error(fmt::format("{}see '{} --help'\n", options_.short_usage(), info_.name));
       return code;
     }
     if (common_.target == "list") {
-      for (const std::string& name : target_names()) print(stdout, name + "\n");
-      return kOk;
+      return say(fmt::format("{}\n", fmt::join(target_names(), "\n")));
     }
     return finish(static_cast<bool>(body(*this)));
   } catch (const std::bad_alloc&) {
-    print(stderr, fmt::format("{}: error: out of memory\n", info_.name));
+    print_error(fmt::format("{}: error: out of memory\n", info_.name));
     return kUsage;
   } catch (const std::exception& error) {
     std::string command;
     for (int i = 0; i < argc; ++i) command += fmt::format("{}{}", i ? " " : "", argv[i]);
-    print(stderr, fmt::format("{}: internal error: {}\nThis is a bug. Please report it with the "
-                              "input and this command:\n  {}\n",
-                              info_.name, error.what(), command));
+    print_error(
+        fmt::format("{}: internal error: {}\nThis is a bug. Please report it with the "
+                    "input and this command:\n  {}\n",
+                    info_.name, error.what(), command));
     return kBug;
   }
 }
@@ -165,24 +167,28 @@ Result<> Tool::write_output(std::string_view text) {
   return write_file(common_.output, text, diags_);
 }
 
-Result<ir::Module> apply_pass(Tool& tool, const Pass& pass) {
+Result<ir::Module> apply_pass(Tool& tool, const Pass& pass, const OrderChecks& order) {
   A2_TRY_ASSIGN(ir::Module module, tool.read_module());
   A2_TRY_ASSIGN(const Target target, tool.target_for(module));
   const bool verify = !tool.common().no_verify;
-  if (verify) A2_TRY(check::check_module(module, &target, {}, tool.diags()));
+  check::Options rules;
+  rules.order = order.before;
+  if (verify) A2_TRY(check::check_module(module, &target, rules, tool.diags()));
   A2_TRY(pass(module, target, tool.diags()));
+  rules.order = order.after;
   if (verify) {
     Diags after;
-    if (!check::check_module(module, &target, {}, after)) {
+    if (!check::check_module(module, &target, rules, after)) {
       A2_BUG("the result does not pass the check:\n{}", after.render({"check"}, false));
     }
   }
   return module;
 }
 
-int run_pass(Tool& tool, int argc, const char* const* argv, const Pass& pass) {
+int run_pass(Tool& tool, int argc, const char* const* argv, const Pass& pass,
+             const OrderChecks& order) {
   return tool.run(argc, argv, [&](Tool& t) -> Result<> {
-    A2_TRY_ASSIGN(const ir::Module module, apply_pass(t, pass));
+    A2_TRY_ASSIGN(const ir::Module module, apply_pass(t, pass, order));
     return t.write_output(text::print_module(module));
   });
 }

@@ -64,6 +64,8 @@ class Tool {
 
  private:
   int finish(bool ok);
+  /// Prints what was asked for instead of work.
+  int say(const std::string& text);
   void add_common(unsigned uses);
   bool wants_color() const;
 
@@ -76,11 +78,18 @@ class Tool {
 
 using Pass = std::function<Result<>(ir::Module&, const Target&, Diags&)>;
 
+/// Whether the order of accesses must be right before and after a pass.
+struct OrderChecks {
+  bool before = true;
+  bool after = true;
+};
+
 /// Reads a module and changes it; checked before and after. A module that passes the check before
-/// and not after is a bug of ours.
-Result<ir::Module> apply_pass(Tool& tool, const Pass& pass);
+/// and not after is a bug of ours. `order` is read when the command line has been read.
+Result<ir::Module> apply_pass(Tool& tool, const Pass& pass, const OrderChecks& order = {});
 
 /// A tool that does this and writes the module.
-int run_pass(Tool& tool, int argc, const char* const* argv, const Pass& pass);
+int run_pass(Tool& tool, int argc, const char* const* argv, const Pass& pass,
+             const OrderChecks& order = {});
 
 }  // namespace asc2::cli

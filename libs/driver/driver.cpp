@@ -10,6 +10,7 @@
 #include <filesystem>
 
 #include "base/file.h"
+#include "base/shell.h"
 #include "check/check.h"
 #include "driver/verify.h"
 #include "front/front.h"
@@ -73,6 +74,11 @@ class Compiler {
 
   Result<Compiled> run() {
     A2_TRY_ASSIGN(Step step, first_step());
+    if (options_.stop_after < step) {
+      return diags_.error<diag::Usage>(
+          {}, fmt::format("--stop-after={} comes before {}, the first step for this file",
+                          name_of(options_.stop_after), name_of(step)));
+    }
     if (step == Step::Parse) {
       A2_TRY(parse());
       step = Step::Tile;
@@ -84,6 +90,7 @@ class Compiler {
     for (const PassRow& pass : kPasses) {
       if (pass.step >= step && pass.step <= options_.stop_after) A2_TRY(apply(pass));
     }
+    if (!result_.times.empty()) check_result();
     if (options_.stop_after != Step::Emit) {
       result_.text = text::print_module(*module_);
     } else {
@@ -112,7 +119,8 @@ class Compiler {
       std::filesystem::create_directories(options_.save_temps, error);
       if (error) return diags_.error<diag::CannotWrite>({}, options_.save_temps, error.message());
     }
-    if (!is_a2ir(source_->text)) {
+    A2_TRY(keep_input());
+    if (!is_a2ir(*source_)) {
       if (options_.from && *options_.from != Step::Parse) {
         return diags_.error<diag::Usage>(
             {}, fmt::format("--from={} wants an .a2ir file", name_of(*options_.from)));
@@ -120,14 +128,24 @@ class Compiler {
       return Step::Parse;
     }
     A2_TRY_ASSIGN(ir::Module module, text::parse_module(source_, diags_));
-    last_file_ = source_->name;
     module_ = std::move(module);
-    A2_TRY(check::check_module(*module_, target_, {}, diags_));
-    if (options_.verify_each) A2_TRY(verifier_.after("the input", *module_, diags_));
+    check::Options rules;
+    rules.order = options_.from != Step::Sync;  // which completes it
+    A2_TRY(check::check_module(*module_, target_, rules, diags_));
+    if (options_.verify_each) A2_TRY(verifier_.begin(*module_, diags_));
     const Step next = next_step(*module_);
     if (options_.from == Step::Parse)
       return diags_.error<diag::Usage>({}, "--from=parse wants a Python file");
     return options_.from.value_or(next);
+  }
+
+  /// The saved commands start from a file: standard input is saved as one.
+  Result<> keep_input() {
+    last_file_ = source_->name;
+    if (last_file_ != "<stdin>" || options_.save_temps.empty()) return {};
+    last_file_ =
+        fmt::format("{}/0-input.{}", options_.save_temps, is_a2ir(*source_) ? "a2ir" : "py");
+    return write_file(last_file_, source_->text, diags_);
   }
 
   Result<> parse() {
@@ -138,13 +156,14 @@ class Compiler {
     }));
     std::string command = "asc2-parse";
     for (const std::string& option : options_.parse_options) command += " " + option;
-    return finish(Step::Parse, command + " " + source_->name);
+    return finish(Step::Parse, command + " " + shell_word(last_file_));
   }
 
   Result<> apply(const PassRow& pass) {
     A2_TRY(timed(pass.step, [&] { return pass.run(*module_, *target_, diags_); }));
-    return finish(pass.step, fmt::format("asc2-{} -t {} {}", name_of(pass.step),
-                                         options_.target_option, last_file_));
+    return finish(pass.step,
+                  fmt::format("asc2-{} -t {} {}", name_of(pass.step),
+                              shell_word(options_.target_option), shell_word(last_file_)));
   }
 
   /// What is done after each step with the module that it left.
@@ -152,23 +171,30 @@ class Compiler {
     if (!options_.save_temps.empty()) {
       last_file_ = fmt::format("{}/{}-{}.a2ir", options_.save_temps, static_cast<int>(step) + 1,
                                name_of(step));
-      commands_ += fmt::format("{} -o {}\n", command, last_file_);
+      commands_ += fmt::format("{} -o {}\n", command, shell_word(last_file_));
       A2_TRY(write_file(last_file_, text::print_module(*module_), diags_));
     }
     if (options_.verify_each) A2_TRY(verifier_.after(name_of(step), *module_, diags_));
     return {};
   }
 
+  /// The input was right, so a fault is one of the steps.
+  void check_result() const {
+    Diags found;
+    if (check::check_module(*module_, target_, {}, found)) return;
+    A2_BUG("the result of {} does not pass the check:\n{}", name_of(result_.times.back().step),
+           found.render({"check"}, false));
+  }
+
   Result<> emit() {
     A2_TRY(timed(Step::Emit, [&]() -> Result<> {
-      A2_TRY(check::check_module(*module_, target_, {}, diags_));
       A2_TRY_ASSIGN(result_.text, emit::emit_kernels(*module_, *target_, options_.emit, diags_));
       return {};
     }));
     if (options_.save_temps.empty()) return {};
     const std::string file = options_.save_temps + "/6-emit.cpp";
     commands_ += fmt::format("asc2-emit{} {} -o {}\n", options_.emit.main ? " --main" : "",
-                             last_file_, file);
+                             shell_word(last_file_), shell_word(file));
     return write_file(file, result_.text, diags_);
   }
 
@@ -186,7 +212,10 @@ class Compiler {
 
 }  // namespace
 
-bool is_a2ir(std::string_view text) {
+bool is_a2ir(const Source& source) {
+  if (source.name.ends_with(".a2ir")) return true;
+  std::string_view text = source.text;
+  if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);  // a byte order mark
   while (!text.empty()) {
     const size_t end = std::min(text.find('\n'), text.size());
     const std::string_view line = text.substr(0, end);

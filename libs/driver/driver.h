@@ -48,7 +48,7 @@ Result<Compiled> compile(std::shared_ptr<const Source> source, const Launch& lau
                          const Target* target, const Options& options, Diags& diags);
 
 /// The first real line of the text is that of .a2ir.
-bool is_a2ir(std::string_view text);
+bool is_a2ir(const Source& source);
 
 std::string format_times(const std::vector<StepTime>& times);
 std::string times_json(const std::vector<StepTime>& times);

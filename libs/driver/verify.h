@@ -18,7 +18,9 @@ class Verifier {
  public:
   Verifier(const Launch& launch, const Target* target) : launch_(launch), target_(target) {}
 
-  /// Reports diag::VerifyFailed when the step before broke something that held.
+  /// Runs the kernel as the user wrote it, and reports what is wrong with it.
+  Result<> begin(const ir::Module& module, Diags& diags);
+  /// A step that broke something that held is a bug.
   Result<> after(std::string_view step, const ir::Module& module, Diags& diags);
 
  private:

@@ -269,6 +269,17 @@ class Scalars::Builder {
     return {count(length.lo), count(length.hi)};
   }
 
+  __extension__ using Wide = __int128;
+
+  /// The range of `f` at the ends; any number when the result may leave 64 bits, where it wraps.
+  template <class F>
+  static Range unwrapped(Range a, Range b, F f) {
+    const Wide ends[] = {f(a.lo, b.lo), f(a.lo, b.hi), f(a.hi, b.lo), f(a.hi, b.hi)};
+    const auto [lo, hi] = std::minmax_element(std::begin(ends), std::end(ends));
+    if (*lo < kMinusInfinity || *hi > kPlusInfinity) return {};
+    return {static_cast<int64_t>(*lo), static_cast<int64_t>(*hi)};
+  }
+
   Range result_range(const Inst& inst, Range a, Range b, Range c) const {
     switch (inst.op) {
       case Op::Copy:
@@ -276,14 +287,15 @@ class Scalars::Builder {
       case Op::Cast:
         return inst.operands()[0].is_int() || is_integer_operand(inst.operands()[0]) ? a : Range{};
       case Op::Add:
-        return a + b;
+        return unwrapped(a, b, [](Wide x, Wide y) { return x + y; });
       case Op::Sub:
-        return a - b;
+        return unwrapped(a, b, [](Wide x, Wide y) { return x - y; });
       case Op::Mul:
-        return a * b;
+        return unwrapped(a, b, [](Wide x, Wide y) { return x * y; });
       case Op::Neg:
-        return -a;
+        return unwrapped({0, 0}, a, [](Wide x, Wide y) { return x - y; });
       case Op::Abs:
+        if (a.lo == kMinusInfinity) return {};
         return a.lo >= 0 ? a : Range{0, max(a, -a).hi};
       case Op::Relu:
         return max(a, {0, 0});
@@ -298,9 +310,9 @@ class Scalars::Builder {
       case Op::Slot:
         return {0, inst.operands()[1].integer - 1};
       case Op::BlockIdx:
-        return {0, grid_ > 0 ? grid_ - 1 : kPlusInfinity};
+        return {0, grid_ > 0 ? grid_ - 1 : kMaxBlocks - 1};
       case Op::BlockNum:
-        return grid_ > 0 ? Range{grid_, grid_} : Range{1, kPlusInfinity};
+        return grid_ > 0 ? Range{grid_, grid_} : Range{1, kMaxBlocks};
       default:
         return bit_range(inst.op, a, b);
     }
@@ -316,7 +328,7 @@ class Scalars::Builder {
         if (b.lo > 0) return {0, std::min(add_ends(b.hi, -1), a.lo >= 0 ? a.hi : kPlusInfinity)};
         break;
       case Op::Shl:
-        if (shift) return a * Range{int64_t{1} << b.lo, int64_t{1} << b.lo};
+        if (shift) return unwrapped(a, b, [](Wide x, Wide y) { return x * (Wide{1} << y); });
         break;
       case Op::Shr:
         if (shift) return floordiv(a, int64_t{1} << b.lo);

@@ -24,6 +24,9 @@ namespace asc2::model {
 inline constexpr int64_t kMinusInfinity = std::numeric_limits<int64_t>::min();
 inline constexpr int64_t kPlusInfinity = std::numeric_limits<int64_t>::max();
 
+/// The most blocks that a launch can have, the limit of blockDim.
+inline constexpr int64_t kMaxBlocks = 65535;
+
 /// Closed range; the ends may be infinite.
 struct Range {
   int64_t lo = kMinusInfinity;

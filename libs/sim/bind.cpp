@@ -7,15 +7,16 @@
 #include <limits>
 
 #include "base/text.h"
+#include "ir/walk.h"
 #include "launch/launch.h"
+#include "model/affine.h"
 #include "sim/diags.h"
 
 namespace asc2::sim {
 
 namespace {
 
-constexpr int64_t kMaxBlocks = 65535;
-constexpr uint64_t kMaxGmBytes = uint64_t{8} << 30;
+constexpr uint64_t kMaxArrayBytes = uint64_t{8} << 30;
 constexpr uint64_t kArrayGap = 4096;  // addresses between arrays, so that no two touch
 
 class Binder {
@@ -60,16 +61,27 @@ class Binder {
         .help(did_you_mean(name, known));
   }
 
+  bool asks_for_blocks() const {
+    bool asks = false;
+    ir::walk(program_.kernel->regions[0], [&](const ir::Inst& inst) {
+      asks = asks || inst.op == ir::Op::BlockIdx || inst.op == ir::Op::BlockNum;
+    });
+    return asks;
+  }
+
   Result<> grid() {
     out_.grid = program_.kernel->int_attr(ir::Attr::Grid, 1);
     Where where = module_.where(*program_.kernel);
     if (inputs_.launch && inputs_.launch->grid) {
       out_.grid = *inputs_.launch->grid;
       where = inputs_.launch->grid_where;
+    } else if (!program_.kernel->find(ir::Attr::Grid) && asks_for_blocks()) {
+      return diags_.error<diag::SimInput>(where, "nothing says how many blocks run")
+          .help("give it in a launch file, or --grid N");
     }
-    if (out_.grid >= 1 && out_.grid <= kMaxBlocks) return {};
+    if (out_.grid >= 1 && out_.grid <= model::kMaxBlocks) return {};
     return diags_.error<diag::SimInput>(
-        where, fmt::format("a grid of {} blocks; 1 to {} can run", out_.grid, kMaxBlocks));
+        where, fmt::format("a grid of {} blocks; 1 to {} can run", out_.grid, model::kMaxBlocks));
   }
 
   /// The number bound to a scalar parameter, with the place that gave it.
@@ -194,11 +206,11 @@ class Binder {
 
   /// Gives the array its address, if there is room for it.
   Result<> reserve(GmArray& array, const ArrayParam& param) {
-    const uint64_t room = kMaxGmBytes - std::min(used_, kMaxGmBytes);
-    if (static_cast<uint64_t>(array.elements) > kMaxGmBytes || bytes(array) > room) {
+    const uint64_t room = kMaxArrayBytes - std::min(used_, kMaxArrayBytes);
+    if (static_cast<uint64_t>(array.elements) > kMaxArrayBytes || bytes(array) > room) {
       return diags_.error<diag::SimInput>(
           module_.where(*param.inst),
-          fmt::format("the arrays need more than the {} bytes that are simulated", kMaxGmBytes));
+          fmt::format("the arrays need more than the {} bytes that are simulated", kMaxArrayBytes));
     }
     array.base = next_base_;
     used_ += bytes(array);

@@ -67,6 +67,7 @@ void fill_random(const ir::Module& module, const ir::Inst& kernel, uint64_t seed
     if (size < 0 || inputs.arrays.contains(name)) continue;
     const Dtype dtype = module.type(param->type).dtype;
     const auto bytes = static_cast<size_t>(bytes_of(dtype));
+    if (static_cast<uint64_t>(size) > kMaxArrayBytes / bytes) continue;  // simulate() reports it
     SplitMix random(seed ^ fnv(name));
     NpyArray array{dtype == Dtype::Bf16 ? Dtype::U16 : dtype, {size}, {}};
     array.data.resize(static_cast<size_t>(size) * bytes);

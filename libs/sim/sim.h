@@ -26,6 +26,9 @@ struct Target;
 
 namespace asc2::sim {
 
+/// What all arrays of a run may have together.
+inline constexpr uint64_t kMaxArrayBytes = uint64_t{1} << 32;
+
 struct ArrayInput {
   NpyArray array;
   std::string origin;  // "x.npy": for messages

@@ -53,6 +53,8 @@ class Parser : StatementParser {
   // --- lines
 
   bool header() {
+    constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";  // some editors write it
+    if (source_->text.starts_with(kByteOrderMark)) cursor_.set(kByteOrderMark.size());
     while (!cursor_.end_of_text()) {
       cursor_.skip_spaces();
       if (cursor_.peek() == '\n') {
@@ -71,7 +73,9 @@ class Parser : StatementParser {
     }
     const bool magic = cursor_.word() == "a2ir";
     cursor_.skip_spaces();
-    const auto version = parse_int(cursor_.word());
+    const std::string_view word = cursor_.word();
+    const bool digits = !word.empty() && word.find_first_not_of("0123456789") == word.npos;
+    const auto version = digits ? parse_int(word).value_or(INT64_MAX) : std::optional<int64_t>();
     if (!magic || !version) {
       diags_
           .error<diag::FormatVersion>(at(begin, begin + 1),
@@ -194,6 +198,7 @@ class Parser : StatementParser {
     // same.
     std::string_view rest = trim(cursor_.rest_of_line());
     rest = trim(rest.substr(0, rest.find('#')));
+    rest = trim(rest.substr(0, rest.rfind(" loc \"")));
     if (opens_ || rest.ends_with('{')) {
       inst->regions.clear();
       open_region(*inst);

@@ -23,7 +23,11 @@ std::string compile(const std::string& text, const Target& target) {
   driver::Options options;
   options.verify_each = true;
   const auto source = std::make_shared<Source>(Source{"random.a2ir", text});
-  if (driver::compile(source, {}, &target, options, diags)) return {};
+  try {
+    if (driver::compile(source, {}, &target, options, diags)) return {};
+  } catch (const std::exception& bug) {
+    return bug.what();
+  }
   for (const Diagnostic& diagnostic : diags.all()) {
     if (diagnostic.info == &diag::MemplanOverflow) return "-";
   }

@@ -1,0 +1,19 @@
+# An extent that may pass its tile, and slots that are not there, would overwrite a neighbour.
+# RUN: asc2-check
+a2ir 1
+target tiny
+kernel @k {grid = 1, core = aiv, stage = planned} {
+  %p = param {size = 64} : ptr f32
+  %n = param {value = 40} : i64
+  %x = tensor %p, [64] : gm f32[64]
+  %a = buf {slots = 2, addr = [0x000000, 0x000080]} : ub f32[32]
+  %i = for 0, 2, 1 : i64 {
+    %i.s3 = slot %i, 3 : i64
+    %m = clamp %n, 0, 64 : i64
+    %a[%i.s3] = load %x, [0], [32] : f32[32] loc "k.py":5:9
+    %a[0] = load %x, [0], [%m] : f32[32]
+    %a[1] = load %x, [0], [%n] : f32[32]
+    %a[2] = load %x, [0], [32] : f32[32]
+  }
+}
+#--- exit 1

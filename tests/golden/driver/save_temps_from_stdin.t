@@ -1,0 +1,6 @@
+# Saved commands start from a file also when the kernel came by standard input, and quote its name.
+# RUN: asc2 -t tiny --stop-after memplan --save-temps 'my stages' > /dev/null && cat 'my stages/commands.sh' && sh 'my stages/commands.sh'
+a2ir 1
+kernel @k {grid = 1, stage = tile} {
+  %a = add 1, 2 : i32
+}
