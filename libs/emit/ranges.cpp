@@ -24,7 +24,7 @@ struct WideRange {
 
 constexpr int64_t kMaxBlocks = std::numeric_limits<int32_t>::max();
 constexpr int kExactRounds = 3;  // enough for values that flow once around each loop
-constexpr int kRounds = 16;      // a longer chain of loop-carried copies is not followed
+constexpr int kChainRounds = 16;      // a longer chain of loop-carried copies is not followed
 
 WideRange corners(Wide a, Wide b, Wide c, Wide d) {
   return {std::min(std::min(a, b), std::min(c, d)), std::max(std::max(a, b), std::max(c, d))};
@@ -226,7 +226,7 @@ void Ranges::add_kernel(const Inst& kernel) {
     if (inst->op == Op::Tensor)
       ir::for_each_read(*inst, [&](const Operand& o) { sizes_.insert(o.value); });
   }
-  for (int round = 0; round < kRounds; ++round) {
+  for (int round = 0; round < kChainRounds; ++round) {
     bool changed = false;
     ir::walk(kernel.regions[0],
              [&](const Inst& inst) { changed = assign(inst, round >= kExactRounds) || changed; });

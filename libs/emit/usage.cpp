@@ -18,7 +18,7 @@ using ir::ValueId;
 
 namespace {
 
-constexpr int kRounds = 8;  // what is dead only by what is dead only by ... beyond it stays
+constexpr int kDeadRounds = 8;  // what is dead only by what is dead only by ... beyond it stays
 
 bool is_scalar(const ir::Module& module, ValueId value) {
   return module.type_of(value).is_scalar();
@@ -39,7 +39,7 @@ Usage::Usage(const ir::Module& module, const Inst& kernel) : module_(module) {
   count_uses(kernel);
   find_dead(kernel);
   // Where declarations split a variable, a part may turn out to be unused.
-  for (int round = 0; round < kRounds && !analyse(kernel); ++round) {
+  for (int round = 0; round < kDeadRounds && !analyse(kernel); ++round) {
   }
 }
 
