@@ -27,8 +27,7 @@ struct Arguments {
   cli::LaunchOptions launch;
   std::vector<std::string> in, out;
   std::string init, sync = "flags", stats, trace, against;
-  int64_t seed = 0;
-  int64_t max_steps = 100'000'000;
+  int64_t seed = 0, max_steps = 100'000'000;
   bool digest = false;
 };
 
@@ -36,8 +35,7 @@ void declare(cli::Options& options, Arguments& args) {
   args.launch.add_to(options);
   options.texts("--in", args.in, "NAME=FILE.npy", "array of a pointer parameter; bf16 as u16");
   options.texts("--out", args.out, "NAME=FILE.npy", "write the parameter's array after the run");
-  options.choice("--init", args.init, {"random", "zero"},
-                 "content of the arrays that --in does not give");
+  options.choice("--init", args.init, {"random", "zero"}, "content of arrays without --in");
   options.integer("--seed", args.seed, "N", "for --init random");
   options.choice("--sync", args.sync, {"flags", "oracle"},
                  "order the pipes by the file's flags, or by data alone");
@@ -46,7 +44,7 @@ void declare(cli::Options& options, Arguments& args) {
   options.optional_choice("--stats", args.stats, {"json"},
                           "print cycles, busy share of each pipe, bytes, flags");
   options.text("--trace", args.trace, "FILE.json",
-               "write a Chrome trace, one lane per pipe and core");
+               "write a Chrome trace, a lane per pipe and core");
   options.flag("--digest", args.digest, "print a hash of each array after the run");
   options.integer("--max-steps", args.max_steps, "N", "give up after N steps of one block");
 }
@@ -89,19 +87,21 @@ void initialise(const ir::Module& module, const Arguments& args, sim::Inputs& in
 }
 
 Result<> write_arrays(cli::Tool& tool, const Arguments& args, const sim::RunResult& result) {
+  std::vector<std::pair<std::string, const NpyArray*>> files;
   for (const std::string& text : args.out) {
     const auto [name, path] = halves(text);
-    const sim::OutputArray* found = nullptr;
+    const size_t before = files.size();
     for (const sim::OutputArray& output : result.arrays) {
-      if (output.name == name) found = &output;
+      if (output.name != name) continue;
+      files.emplace_back(path, &output.array);
+      if (output.unwritten > 0)
+        tool.diags().warning<diag::SimPartial>({}, output.unwritten, output.array.elements(), name);
     }
-    if (!found)
-      return tool.usage_error("--out wants NAME=FILE.npy with a pointer parameter, got '" + text +
-                              "'");
-    if (found->unwritten > 0)
-      tool.diags().warning<diag::SimPartial>({}, found->unwritten, found->array.elements(), name);
-    A2_TRY(write_npy(path, found->array, tool.diags()));
+    if (files.size() == before)
+      return tool.usage_error("--out wants POINTER=FILE.npy, got '" + text + "'");
   }
+  A2_TRY(tool.may_write());
+  for (const auto& [path, array] : files) A2_TRY(write_npy(path, *array, tool.diags()));
   return {};
 }
 
@@ -144,8 +144,7 @@ Result<> body(cli::Tool& tool, const Arguments& args) {
   if (!args.against.empty()) A2_TRY(compare(tool, args, module, inputs, options, result));
   A2_TRY(write_arrays(tool, args, result));
   if (options.trace) A2_TRY(write_file(args.trace, sim::chrome_trace(result.trace), tool.diags()));
-  std::string words;
-  if (args.digest) words += sim::digest(result);
+  std::string words = args.digest ? sim::digest(result) : "";
   if (!args.stats.empty())
     words += args.stats == "json" ? sim::stats_json(result.stats) : sim::format_stats(result.stats);
   return tool.write_output(words);

@@ -161,9 +161,14 @@ Result<Target> Tool::target_for(const ir::Module& module) {
       "no target: the file records none; give one with --target, '--target=list' prints the names");
 }
 
-Result<> Tool::write_output(std::string_view text) {
+Result<> Tool::may_write() {
   if (common_.werror) diags_.promote_warnings();
   if (diags_.failed()) return Failure{};
+  return {};
+}
+
+Result<> Tool::write_output(std::string_view text) {
+  A2_TRY(may_write());
   return write_file(common_.output, text, diags_);
 }
 

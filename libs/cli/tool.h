@@ -56,7 +56,8 @@ class Tool {
   Result<Target> target_for(const ir::Module& module);
   /// Same, but nullopt when nothing names a target.
   Result<std::optional<Target>> optional_target_for(const ir::Module& module);
-  /// Writes nothing after an error, or a warning with --werror.
+  /// Fails after an error, or a warning with --werror: then nothing may be written.
+  Result<> may_write();
   Result<> write_output(std::string_view text);
 
   /// A wrong command line found by the body: exit code 2.

@@ -23,8 +23,8 @@ struct WideRange {
 };
 
 constexpr int64_t kMaxBlocks = std::numeric_limits<int32_t>::max();
-constexpr int kExactRounds = 3;  // enough for values that flow once around each loop
-constexpr int kChainRounds = 16;      // a longer chain of loop-carried copies is not followed
+constexpr int kExactRounds = 3;   // enough for values that flow once around each loop
+constexpr int kChainRounds = 16;  // a longer chain of loop-carried copies is not followed
 
 WideRange corners(Wide a, Wide b, Wide c, Wide d) {
   return {std::min(std::min(a, b), std::min(c, d)), std::max(std::max(a, b), std::max(c, d))};

@@ -441,7 +441,8 @@ consteval bool scalar_rows_in_order() {
   }
   return true;
 }
-static_assert(scalar_rows_in_order(), "kScalarForms needs one row per row of ops.def, in its order");
+static_assert(scalar_rows_in_order(),
+              "kScalarForms needs one row per row of ops.def, in its order");
 
 /// The type in which two compared scalars meet.
 Dtype comparison_type(const Context& context, const Inst& inst) {

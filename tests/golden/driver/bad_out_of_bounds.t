@@ -7,4 +7,10 @@ kernel @k {grid = 1, stage = tile} {
   %a = load %x, [0] : f32[8]
   store %a, %x, [0]
 }
+#--- stderr
+<stdin>:7:3: error: 'load' reaches element 7 of '%p', which has 4 elements [sim-bounds]
+    7 |   %a = load %x, [0] : f32[8]
+      |   ^~~~~~~~~~~~~~~~~~~~~~~~~~
+   = note: in block 0
+asc2: 1 error
 #--- exit 1

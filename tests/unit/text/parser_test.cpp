@@ -260,7 +260,7 @@ TEST(Parser, TopLevelRules) {
   EXPECT_EQ(first_error("a2ir 1\ntarget a\ntarget b\n"),
             "a second 'target'; a file is made for one [bad-place]");
   EXPECT_EQ(first_error("a2ir 1\nkernel @k {\n}\nkernel @k {\n}\n"),
-            "a second kernel '@k' [bad-place]");
+            "a second kernel '@k' for the same kind of core [bad-place]");
 }
 
 TEST(Parser, NestingIsBounded) {

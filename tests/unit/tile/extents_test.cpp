@@ -143,10 +143,12 @@ store %a, %x_gm, [%k], [%k.n]
 }
 
 TEST(Extents, ExtentsOfTheInputAreOrders) {
-  const std::string lines = R"(  %a = load %g, [0], [%k] : f32[64]
+  const std::string lines = R"(  %c = clamp %k, 0, 64 : i64
+  %a = load %g, [0], [%c] : f32[64]
   store %a, %g, [90], [64]
 )";
-  EXPECT_EQ(legal(lines), R"(%a = load %g, [0], [%k] : f32[64]
+  EXPECT_EQ(legal(lines), R"(%c = clamp %k, 0, 64 : i64
+%a = load %g, [0], [%c] : f32[64]
 store %a, %g, [90], [64]
 )");
 }
