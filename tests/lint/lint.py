@@ -96,11 +96,16 @@ def golden_text():
 
 
 def coverage():
-    """Every operation appears in a golden file, an example or a unit test."""
+    """Every operation appears in a golden file, an example or a unit test, every diagnostic in what a golden file prints."""
     texts = golden_text() + "\n".join(f.read_text() for f in FILES if str(rel(f)).startswith("tests/") and f.suffix in (".cpp", ".inc"))
     for mnemonic in re.findall(r'^A2_OP\(\s*\w+,\s*"(\w+)"', (ROOT / "formats/ops.def").read_text(), re.M):
         if not re.search(r"\b%s\b" % mnemonic, texts):
             yield f"ops.def: '{mnemonic}' is in no test"
+    golden = golden_text()
+    for table in sorted((ROOT / "formats/diags").glob("*.def")):
+        for name in re.findall(r'^A2_DIAG\(\w+,\s*"([\w-]+)"', table.read_text(), re.M):
+            if f"[{name}]" not in golden:
+                yield f"{rel(table)}: '{name}' is printed by no golden test"
 
 
 def tool_names():
@@ -118,17 +123,25 @@ def operation_words(lines):
 
 
 def kernel_manual():
-    """asc2-kernel(7) names every operation of the front end."""
+    """asc2-kernel(7) describes every operation of the front end, and lists those that are refused, and only those."""
     page = ROOT / "man/man7/asc2-kernel.7"
     before, _, behind = page.read_text().partition(".Sh NOT SUPPORTED YET")
     described = operation_words(re.findall(r"^\.It Ic (.*)", before, re.M))
     listed = operation_words(re.findall(r"^\.Ic (.*)", behind, re.M))
     table = (ROOT / "libs/front/operations.cpp").read_text().partition("kCallables[] = {")[2].partition("\n};")[0]
-    names = set(re.findall(r'^    \{"([\w.]+)",', table, re.M))
-    if not names:
+    rows = re.findall(r'\{"([\w.]+)",\s*"[^"]*",([^{}]*)\}', table)
+    if not rows:
         yield "libs/front/operations.cpp: no table of operations"
-    for name in sorted(names - described - listed):
+    works = {name for name, handler in rows if "&L::" in handler}
+    refused = {name for name, handler in rows if "&L::" not in handler}
+    for name in sorted(works - described):
         yield f"{rel(page)}: the operation '{name}' is not described"
+    for name in sorted(refused - listed):
+        yield f"{rel(page)}: '{name}' is refused, and is not listed in NOT SUPPORTED YET"
+    for name in sorted(listed & works - refused):
+        yield f"{rel(page)}: '{name}' is supported, and is listed in NOT SUPPORTED YET"
+    for name in sorted(described & refused - works):
+        yield f"{rel(page)}: '{name}' is refused, and is described as if it were supported"
 
 
 def manuals(bin_dir):

@@ -4,7 +4,9 @@ a2ir 1
 kernel @k {
 }
 #--- stderr
-asc2-parse: error: no function of '<stdin>' has the decorator @asc2.jit [parse-kernel]
-   = help: write @asc2.jit on the line above 'def'
+<stdin>:3:1: error: this is .a2ir, not Python [parse-not-python]
+    3 | a2ir 1
+      | ^~~~
+   = help: it was parsed already; go on with asc2-tile
 asc2-parse: 1 error
 #--- exit 1
