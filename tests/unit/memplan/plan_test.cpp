@@ -3,8 +3,6 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include <chrono>
-
 #include "fuzz/plan_program.h"
 #include "memplan/memplan.h"
 #include "memplan/order.h"
@@ -371,17 +369,14 @@ std::string long_kernel(int buffers) {
   return text + "}\n";
 }
 
-TEST(Plan, TenThousandBuffersInTime) {
+TEST(Plan, TenThousandBuffers) {
   Diags diags;
   const Target target = *load_target("ascend910b", diags);
   auto module =
       text::parse_module(std::make_shared<Source>(Source{"k.a2ir", long_kernel(10'000)}), diags);
   ASSERT_TRUE(module);
-  const auto begin = std::chrono::steady_clock::now();
   std::vector<Outcome> outcomes;
   EXPECT_TRUE(plan_memory(*module, target, {}, diags, &outcomes)) << diags.render({"t"}, false);
-  const std::chrono::duration<double> took = std::chrono::steady_clock::now() - begin;
-  EXPECT_LT(took.count(), 20) << "less than 2 s on an idle machine";
 }
 
 }  // namespace

@@ -5,8 +5,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
-
 #include "sync/sync.h"
 #include "text/printer.h"
 #include "unit/sync/trace.h"
@@ -91,37 +89,6 @@ TEST(Sync, ManyLoadsBeforeTheirUsesNeedNoFullBarrier) {
     const auto module = parse(out);
     const Target& chip = target("ascend910b");
     EXPECT_EQ(judge(*module, trace(*module, *module->kernels()[0], chip, {}), chip), "");
-  }
-}
-
-/// `operations` in groups of load, exp, store over eight buffers, `in_loop`.
-std::string long_kernel(int operations, bool in_loop) {
-  std::string text = kHead;
-  for (int b = 0; b < 16; ++b) {
-    text += fmt::format("  %b{} = buf {{addr = [0x{:06x}]}} : ub f32[64]\n", b, 0x200 + b * 0x100);
-  }
-  if (in_loop) text += "  %i = for 0, %n, 1 : i64 {\n";
-  for (int group = 0; group * 3 < operations; ++group) {
-    text += fmt::format(
-        "  %b{0} = load %x, [{2}], [64] : f32[64]\n  %b{1} = exp %b{0} : f32[64]\n"
-        "  store %b{1}, %x, [{3}], [64]\n",
-        group % 8 * 2, group % 8 * 2 + 1, group % 256 * 64, 32768 + group % 256 * 64);
-  }
-  return kernel(text + (in_loop ? "  }\n" : ""));
-}
-
-/// Ten times the work takes at most some forty times as long: no step is quadratic.
-TEST(Sync, TimeGrowsWithSize) {
-  for (const bool in_loop : {false, true}) {
-    const auto seconds = [&](int operations) {
-      const auto module = parse(long_kernel(operations, in_loop));
-      Diags diags;
-      const auto begin = std::chrono::steady_clock::now();
-      EXPECT_TRUE(static_cast<bool>(synchronise(*module, target("ascend910b"), {}, diags)));
-      return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-    };
-    const double small = seconds(1500), large = seconds(15000);
-    EXPECT_LT(large, 40 * small + 0.5) << (in_loop ? "in a loop" : "in a line");
   }
 }
 
