@@ -14,21 +14,7 @@ namespace {
 #undef A2_DIAG
 #define A2_DIAG(name, id, severity, format, doc) {id, Severity::severity, format, doc},
 constexpr DiagInfo kDiags[] = {
-#include "diags/base.def"
-#include "diags/check.def"
-#include "diags/config.def"
-#include "diags/driver.def"
-#include "diags/emit.def"
-#include "diags/front.def"
-#include "diags/ir.def"
-#include "diags/launch.def"
-#include "diags/memplan.def"
-#include "diags/pipe.def"
-#include "diags/sim.def"
-#include "diags/sync.def"
-#include "diags/target.def"
-#include "diags/text.def"
-#include "diags/tile.def"
+#include "all_diags.inc"
 };
 
 /// Text that roff would read as a request or an escape is guarded.

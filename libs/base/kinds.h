@@ -109,4 +109,9 @@ constexpr bool is_int(Dtype dtype) {
   return kind_of(dtype) == DtypeKind::Int || kind_of(dtype) == DtypeKind::Uint;
 }
 
+/// The most blocks of a launch: what a kernel call of the vendor takes.
+inline constexpr int64_t kMaxBlocks = 65535;
+/// The most elements of an array or tile: products with sizes of elements stay within 64 bits.
+inline constexpr int64_t kMaxElements = int64_t{1} << 48;
+
 }  // namespace asc2

@@ -24,7 +24,7 @@ using namespace ir;
 using machine::Finding;
 using machine::FindingKind;
 
-constexpr int64_t kMaxBlocks = 2;  // that run beside each other
+constexpr int64_t kBlocksTried = 2;  // that run beside each other
 
 std::string_view race_text(FindingKind kind) {
   switch (kind) {
@@ -91,7 +91,7 @@ class CrossChecker {
   std::deque<Core> cores(const Policy& policy) const {
     const int64_t grid = halves_[0]->int_attr(Attr::Grid, 1);
     std::deque<Core> out;
-    for (int64_t block = 0; block < std::min(grid, kMaxBlocks); ++block) {
+    for (int64_t block = 0; block < std::min(grid, kBlocksTried); ++block) {
       for (size_t half = 0; half < halves_.size(); ++half) {
         const bool paired = halves_.size() > 1 && core_of(module_, *halves_[half]) == CoreKind::Aiv;
         for (int64_t sub = 0; sub < (paired ? target_.aiv_per_aic() : 1); ++sub) {

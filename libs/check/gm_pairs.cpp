@@ -17,7 +17,6 @@ using model::Affine;
 using model::Gap;
 using model::Range;
 
-constexpr int kWrapBits = 32;      // an offset computed in more bits does not wrap
 constexpr int64_t kMaxTried = 64;  // distances that are tried one by one
 
 }  // namespace
@@ -39,7 +38,7 @@ GmPairs::GmPairs(const model::Storage& storage, const model::Scalars& scalars,
     for (size_t dim = 0; dim < gm.access.offsets->items.size(); ++dim) {
       Row& row = rows_[i].emplace_back();
       const auto form = scalars.affine(gm.access.offsets->items[dim]);
-      if (!form || form->bits <= kWrapBits) continue;
+      if (!form || form->bits <= Gap::kWrapBits) continue;
       if (gm.loop >= 0 && (dim >= self.dims.size() || !self.dims[dim].rest.is_constant())) continue;
       Form terms;
       for (const model::Term& term : form->terms) terms.emplace_back(term.atom, term.factor);
@@ -135,7 +134,7 @@ bool GmPairs::meet(uint32_t earlier, uint32_t later, const Distance& distance) {
   bool wraps = false;
   for (const Gap& gap : known.gaps) {
     if (gap.size_a.hi <= 0 || gap.size_b.hi <= 0) return false;
-    wraps |= gap.bits <= kWrapBits;
+    wraps |= gap.may_wrap();
   }
   const int64_t tried = std::min(last, model::add_ends(distance.lo, kMaxTried));
   for (int64_t at = distance.lo; at <= tried; ++at) {

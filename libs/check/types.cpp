@@ -23,8 +23,8 @@ class TypeChecker {
 
   void grid(const Inst& kernel) {
     const Operand* grid = kernel.find(Attr::Grid);
-    if (grid && grid->is_int() && (grid->integer < 1 || grid->integer > model::kMaxBlocks))
-      error(kernel, grid->span, "a grid has 1 to {} blocks", model::kMaxBlocks);
+    if (grid && grid->is_int() && (grid->integer < 1 || grid->integer > kMaxBlocks))
+      error(kernel, grid->span, "a grid has 1 to {} blocks", kMaxBlocks);
   }
 
   void check(const Inst& inst) {
@@ -204,7 +204,6 @@ class TypeChecker {
   }
 
   void param(const Inst& inst) {
-    constexpr int64_t kMaxElements = int64_t{1} << 48;  // as in launch files
     const Type& type = module_.type(inst.type);
     const int64_t size = inst.int_attr(Attr::Size, 0);
     if (size < 0 || size > kMaxElements)

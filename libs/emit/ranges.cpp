@@ -22,7 +22,6 @@ struct WideRange {
   Wide lo, hi;
 };
 
-constexpr int64_t kMaxBlocks = std::numeric_limits<int32_t>::max();
 constexpr int kExactRounds = 3;   // enough for values that flow once around each loop
 constexpr int kChainRounds = 16;  // a longer chain of loop-carried copies is not followed
 

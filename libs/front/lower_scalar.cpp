@@ -39,10 +39,6 @@ bool is_bitwise(PyOp op) {
          op == PyOp::ShiftRight;
 }
 
-bool is_real(const Value& value) {
-  return value.is(Kind::Float) || (value.is(Kind::Scalar) && is_float(value.dtype));
-}
-
 bool is_truth(const Value& value) {
   return value.is(Kind::Bool) || (value.is(Kind::Scalar) && value.dtype == Dtype::I1);
 }

@@ -11,10 +11,6 @@ namespace asc2::front {
 
 namespace {
 
-bool is_real(const Value& value) {
-  return value.is(Kind::Float) || (value.is(Kind::Scalar) && is_float(value.dtype));
-}
-
 double rounded_to(double value, Dtype dtype) {
   const auto single = static_cast<float>(value);
   if (dtype == Dtype::F16) return f16_to_float(float_to_f16(single));

@@ -9,10 +9,6 @@ namespace asc2::front {
 
 namespace {
 
-bool is_real_scalar(const Value& value) {
-  return value.is(Kind::Float) || (value.is(Kind::Scalar) && is_float(value.dtype));
-}
-
 bool is_commutative(ir::Op op) {
   switch (op) {
     case ir::Op::Add:
@@ -81,7 +77,7 @@ Result<Dtype> Lowering::common_dtype(const std::vector<Value>& operands, Span sp
     if (bits_of(b) > bits_of(a)) tile = &operand;
   }
   for (const Value& operand : operands) {
-    if (operand.is(Kind::Tile) || !is_real_scalar(operand) || is_float(tile->dtype)) continue;
+    if (operand.is(Kind::Tile) || !is_real(operand) || is_float(tile->dtype)) continue;
     return type_error(span, fmt::format("{} with {}", describe(*tile), describe(operand)))
         .help("an integer tile would cut off the fraction; cast with x.to(asc2.float32)");
   }
@@ -174,7 +170,7 @@ Result<Value> Lowering::op_unary(const Call& call) {
     return type_error(call.slots[0].span, fmt::format("{} of {}", call.spelling, describe(x)))
         .help(x.is(Kind::Tensor) ? "load a tile of the tensor with asc2.load first" : "");
   }
-  const bool real = ir::info(op).has(ir::kFloat) || is_real_scalar(x);
+  const bool real = ir::info(op).has(ir::kFloat) || is_real(x);
   const Dtype dtype = real ? Dtype::F32 : Dtype::I64;
   A2_TRY_ASSIGN(ir::Operand operand, this->operand(x, dtype, call.slots[0].span));
   return emit(op, ir::Type::scalar(dtype), {operand}, call.span);
@@ -224,7 +220,7 @@ Result<Value> Lowering::op_where(const Call& call) {
     }
     if (side->is(Kind::Tile)) sides.push_back(*side);
   }
-  Dtype dtype = is_real_scalar(a) || is_real_scalar(b) ? Dtype::F32 : Dtype::I32;
+  Dtype dtype = is_real(a) || is_real(b) ? Dtype::F32 : Dtype::I32;
   if (!sides.empty()) {
     A2_TRY_ASSIGN(dtype, common_dtype({a, b}, call.span, call.span));
   }

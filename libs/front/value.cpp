@@ -102,6 +102,10 @@ Value in_variable(const ir::Module& module, ir::ValueId variable) {
   return out;
 }
 
+bool is_real(const Value& value) {
+  return value.is(Kind::Float) || (value.is(Kind::Scalar) && is_float(value.dtype));
+}
+
 bool truth(const Value& value) {
   switch (value.kind) {
     case Kind::None:

@@ -108,6 +108,8 @@ Value make_sequence(Kind kind, std::vector<Value> items);
 /// The scalar or tile that the variable holds.
 Value in_variable(const ir::Module& module, ir::ValueId variable);
 
+/// A float, at compile time or run time.
+bool is_real(const Value& value);
 /// Truth of a compile-time value.
 bool truth(const Value& value);
 /// Same kind and value, as for "the name is still what it was".

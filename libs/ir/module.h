@@ -41,7 +41,7 @@ class Interner {
  private:
   void grow();
   std::vector<std::string_view> texts_;
-  std::vector<uint32_t> slots_;  // open addressing, Sym + 1, 0 is free
+  std::vector<uint32_t> slots_;  // open addressing, two words each: hash, Sym + 1 or 0 when free
   std::vector<std::unique_ptr<char[]>> blocks_;
   size_t block_used_ = 0, block_size_ = 0;
 };

@@ -43,6 +43,4 @@ Result<> expect_name(const Fact& fact, std::string_view what, Diags& diags);
 Result<> put(Launch& launch, LaunchArg arg, Diags& diags);
 Result<> put(Launch& launch, LaunchConst constant, Diags& diags);
 
-inline constexpr int64_t kMaxGrid = 65535;  // blocks that a kernel call of the vendor takes
-
 }  // namespace asc2::launch

@@ -146,7 +146,7 @@ Result<Launch> parse_launch(std::shared_ptr<const Source> source, Diags& diags) 
     }
   }
   if (const Node* node = top.find("grid")) {
-    launch.grid = config::to_integer(*node, "grid", 1, launch::kMaxGrid, diags);
+    launch.grid = config::to_integer(*node, "grid", 1, kMaxBlocks, diags);
     launch.grid_where = node->where;
   }
   if (const Node* table = top.table_or_null("args")) read_args(*table, launch, diags);
@@ -184,9 +184,9 @@ Result<> add_const(Launch& launch, std::string_view text, Diags& diags) {
 Result<> set_grid(Launch& launch, std::string_view text, Diags& diags) {
   const Fact fact = trimmed(command_line_fact(launch, "grid", text, diags));
   const auto value = parse_int(fact.text);
-  if (!value || *value < 1 || *value > launch::kMaxGrid) {
+  if (!value || *value < 1 || *value > kMaxBlocks) {
     return diags.error<diag::LaunchSyntax>(
-        fact.where, fmt::format("a number of blocks from 1 to {}", launch::kMaxGrid),
+        fact.where, fmt::format("a number of blocks from 1 to {}", kMaxBlocks),
         fact.text.empty() ? std::string("nothing") : fmt::format("'{}'", fact.text));
   }
   launch.grid = value;

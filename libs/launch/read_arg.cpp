@@ -10,8 +10,6 @@ namespace asc2::launch {
 
 namespace {
 
-constexpr int64_t kMaxElements = int64_t{1} << 48;
-
 bool is_word_char(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
 }

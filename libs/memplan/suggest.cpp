@@ -15,7 +15,6 @@ using namespace ir;
 
 constexpr uint64_t kTrialNodes = 20'000;
 constexpr size_t kMaxSuggestions = 3;
-constexpr int64_t kBlock = 32;  // bytes that a row is padded to
 
 class Suggest {
  public:
@@ -84,13 +83,15 @@ class Suggest {
     if (any(Attr::Share)) without(&Orders::share, "'share' left out");
   }
 
-  static int64_t bytes_of_type(const Type& type, const std::vector<int64_t>& shape, int bits) {
+  /// A row takes whole units of the space's alignment.
+  int64_t bytes_of_type(const Type& type, const std::vector<int64_t>& shape, int bits) const {
+    const int64_t unit = room_.align * 8;
     int64_t rows = 1;
     for (size_t d = 0; d + 1 < shape.size(); ++d) rows *= shape[d];
     const int64_t columns = shape.empty() ? 1 : shape.back();
     const int64_t padded =
         type.pitch > type.columns() && columns == type.columns() ? type.pitch : columns;
-    return rows * ((padded * bits + kBlock * 8 - 1) / (kBlock * 8) * kBlock);
+    return rows * ((padded * bits + unit - 1) / unit * room_.align);
   }
 
   static std::string tile_text(Dtype dtype, const std::vector<int64_t>& shape) {
@@ -121,7 +122,7 @@ class Suggest {
       (fits({}, resized(middle)) ? low : high) = middle;
     }
     // Whole blocks: a tile that ends within one takes all of it.
-    const int64_t block = std::max<int64_t>(1, kBlock * 8 / bits_of(type(largest_).dtype));
+    const int64_t block = std::max<int64_t>(1, room_.align * 8 / bits_of(type(largest_).dtype));
     if (last && low > block && fits({}, resized(low - low % block))) low -= low % block;
     if (low == 0) return;
     std::vector<int64_t> smaller = shape;

@@ -24,9 +24,6 @@ namespace asc2::model {
 inline constexpr int64_t kMinusInfinity = std::numeric_limits<int64_t>::min();
 inline constexpr int64_t kPlusInfinity = std::numeric_limits<int64_t>::max();
 
-/// The most blocks that a launch can have, the limit of blockDim.
-inline constexpr int64_t kMaxBlocks = 65535;
-
 /// Closed range; the ends may be infinite.
 struct Range {
   int64_t lo = kMinusInfinity;
@@ -88,6 +85,10 @@ struct Gap {
   Range rest;
   int bits = 64;  // right modulo 2^bits
   Range size_a, size_b;
+
+  /// A form of a type up to 32 bits may wrap; of a wider one it cannot within 64-bit addresses.
+  static constexpr int kWrapBits = 32;
+  bool may_wrap() const { return bits <= kWrapBits; }
 
   Range at(int64_t distance) const;
   bool disjoint_at(int64_t distance) const;

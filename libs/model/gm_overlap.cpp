@@ -21,8 +21,6 @@ namespace {
 
 using ir::Operand;
 
-constexpr int kWrapBits = 32;  // a form of a wider type cannot wrap within 64-bit addresses
-
 }  // namespace
 
 Range Gap::at(int64_t distance) const {
@@ -33,7 +31,7 @@ Range Gap::at(int64_t distance) const {
 bool Gap::disjoint_at(int64_t distance) const {
   if (size_a.hi <= 0 || size_b.hi <= 0) return true;
   const Range gap = at(distance);
-  if (bits > kWrapBits) return gap.lo >= size_a.hi || gap.hi <= -size_b.hi;
+  if (!may_wrap()) return gap.lo >= size_a.hi || gap.hi <= -size_b.hi;
   const int64_t turn = int64_t{1} << bits;
   return (gap.lo >= size_a.hi && gap.hi <= turn - size_b.hi) ||
          (gap.lo >= size_a.hi - turn && gap.hi <= -size_b.hi);
@@ -41,7 +39,7 @@ bool Gap::disjoint_at(int64_t distance) const {
 
 bool Gap::certain_at(int64_t distance) const {
   const Range gap = at(distance);
-  return bits > kWrapBits && gap.hi < size_a.lo && gap.lo > -size_b.lo;
+  return !may_wrap() && gap.hi < size_a.lo && gap.lo > -size_b.lo;
 }
 
 Range Gap::meeting() const {

@@ -79,9 +79,9 @@ class Binder {
       return diags_.error<diag::SimInput>(where, "nothing says how many blocks run")
           .help("give it in a launch file, or --grid N");
     }
-    if (out_.grid >= 1 && out_.grid <= model::kMaxBlocks) return {};
+    if (out_.grid >= 1 && out_.grid <= kMaxBlocks) return {};
     return diags_.error<diag::SimInput>(
-        where, fmt::format("a grid of {} blocks; 1 to {} can run", out_.grid, model::kMaxBlocks));
+        where, fmt::format("a grid of {} blocks; 1 to {} can run", out_.grid, kMaxBlocks));
   }
 
   /// The number bound to a scalar parameter, with the place that gave it.

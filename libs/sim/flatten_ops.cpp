@@ -71,6 +71,10 @@ Result<> Flattener::compute(const Inst& inst, const OpRow& row) {
     const bool is_mask = row.operands == Operands::MaskThenResult && k == 0;
     A2_TRY_ASSIGN(code.in[k], argument(inst, k, is_mask ? Dtype::I1 : work, code.step));
   }
+  return finish(inst, code);
+}
+
+Result<> Flattener::finish(const Inst& inst, Code& code) {
   if (code.step == Step::Scalar) {
     code.out = out_register(inst);
   } else {
@@ -94,16 +98,7 @@ Result<> Flattener::bitcast(const Inst& inst, const OpRow& row) {
   code.step = module_.type(inst.type).is_scalar() ? Step::Scalar : Step::Tile;
   code.kernel = row.kernels[static_cast<size_t>(kByBytes[bytes_of(to)])];
   A2_TRY_ASSIGN(code.in[0], argument(inst, 0, from, code.step));
-  if (code.step == Step::Scalar) {
-    code.out = out_register(inst);
-  } else {
-    A2_TRY_ASSIGN(code.out, tile(inst.args[0], inst));
-    A2_TRY(same_shape(inst, code));
-  }
-  code.inst = &inst;
-  code.parent = loop_;
-  program_.codes.push_back(code);
-  return {};
+  return finish(inst, code);
 }
 
 Result<> Flattener::iota(const Inst& inst) {

@@ -68,6 +68,8 @@ class Flattener {
   Result<> slot(const Inst& inst);
   Dtype operand_dtype(const Inst& inst) const;
   Result<> compute(const Inst& inst, const OpRow& row);
+  /// Appends the code with its result, its line and its loop.
+  Result<> finish(const Inst& inst, Code& code);
   Result<> bitcast(const Inst& inst, const OpRow& row);
   Result<> iota(const Inst& inst);
   Result<Arg> argument(const Inst& inst, size_t k, Dtype dtype, Step step);

@@ -19,7 +19,6 @@ struct TypeError {
 
 /// Elements of one tile, tensor or buffer: far above any scratchpad, low enough that byte counts
 /// fit.
-inline constexpr int64_t kMaxElements = int64_t{1} << 48;
 
 std::variant<ir::Type, TypeError> parse_type(std::string_view text);
 

@@ -12,8 +12,6 @@ using namespace ir;
 
 namespace {
 
-constexpr Dtype kF32 = Dtype::F32, kI32 = Dtype::I32;
-
 bool is_short(const Request& r) {
   return is_int(r.dtype) && bits_of(r.dtype) <= 16;
 }

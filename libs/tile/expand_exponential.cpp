@@ -9,8 +9,6 @@ using namespace ir;
 
 namespace {
 
-constexpr Dtype kI32 = Dtype::I32;
-
 /// dst = value * 2^exponent, the exponent an i32 variable from -126 to 127, which is overwritten.
 void scale(Legaliser& to, const Val& dst, const Val& value, const Val& exponent) {
   to.into(exponent, Op::Add, kI32, {exponent, to.literal(int64_t{127}, kI32)});
@@ -75,10 +73,10 @@ void expand_cosh(Legaliser& to, const Request& r) {
 }
 
 constexpr Expansion kExponential[] = {
-    {Op::Exp2, is_f32, expand_exp2},
-    {Op::Log2, is_f32, expand_log2},
-    {Op::Sinh, is_f32, expand_sinh},
-    {Op::Cosh, is_f32, expand_cosh},
+    {Op::Exp2, is_f32_tile, expand_exp2},
+    {Op::Log2, is_f32_tile, expand_log2},
+    {Op::Sinh, is_f32_tile, expand_sinh},
+    {Op::Cosh, is_f32_tile, expand_cosh},
 };
 
 }  // namespace

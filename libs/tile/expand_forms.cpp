@@ -16,9 +16,6 @@ bool is_number_type(const Request& r) {
 bool is_float_type(const Request& r) {
   return is_float(r.dtype);
 }
-bool is_mask(const Request& r) {
-  return r.dtype == Dtype::I1;
-}
 bool is_unsigned(const Request& r) {
   return kind_of(r.dtype) == DtypeKind::Uint;
 }

@@ -10,9 +10,6 @@ using namespace ir;
 
 namespace {
 
-bool is_mask(const Request& r) {
-  return r.dtype == Dtype::I1;
-}
 bool is_integer(const Request& r) {
   return is_int(r.dtype);
 }

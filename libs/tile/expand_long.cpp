@@ -19,7 +19,6 @@ using namespace ir;
 
 namespace {
 
-constexpr Dtype kI32 = Dtype::I32, kI64 = Dtype::I64, kF32 = Dtype::F32;
 constexpr int64_t kLow = INT32_MAX;
 
 bool narrows_long(const Request& r) {

@@ -12,7 +12,7 @@ namespace asc2::tile {
 
 using namespace ir;
 
-bool is_f32(const Request& request) {
+bool is_f32_tile(const Request& request) {
   return request.dtype == kF32 && request.args[0].tile;
 }
 
@@ -180,9 +180,9 @@ void expand_gelu(Legaliser& to, const Request& r) {
 }
 
 constexpr Expansion kMath[] = {
-    {Op::Tanh, is_f32, expand_tanh},       {Op::Erf, is_f32, expand_erf},
-    {Op::Sigmoid, is_f32, expand_sigmoid}, {Op::Silu, is_f32, expand_silu},
-    {Op::Gelu, is_f32, expand_gelu},
+    {Op::Tanh, is_f32_tile, expand_tanh},       {Op::Erf, is_f32_tile, expand_erf},
+    {Op::Sigmoid, is_f32_tile, expand_sigmoid}, {Op::Silu, is_f32_tile, expand_silu},
+    {Op::Gelu, is_f32_tile, expand_gelu},
 };
 
 }  // namespace

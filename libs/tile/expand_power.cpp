@@ -16,7 +16,7 @@ using namespace ir;
 
 namespace {
 
-constexpr Dtype kI32 = Dtype::I32, kMask = Dtype::I1;
+constexpr Dtype kMask = Dtype::I1;
 
 /// An unevaluated sum: low is less than a unit in the last place of high.
 struct Pair {

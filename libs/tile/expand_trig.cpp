@@ -12,8 +12,6 @@ using namespace ir;
 
 namespace {
 
-constexpr Dtype kI32 = Dtype::I32;
-
 struct Angle {
   Val rest;      // in [-pi / 4, pi / 4], some rounding beyond
   Val quarters;  // f32, a whole number
@@ -118,9 +116,9 @@ constexpr std::string_view kDomain =
     "for angles up to 65504 in size; the result for larger ones is not specified";
 
 constexpr Expansion kTrigonometric[] = {
-    {Op::Sin, is_f32, expand_sin, kDomain},
-    {Op::Cos, is_f32, expand_cos, kDomain},
-    {Op::Tan, is_f32, expand_tan, kDomain},
+    {Op::Sin, is_f32_tile, expand_sin, kDomain},
+    {Op::Cos, is_f32_tile, expand_cos, kDomain},
+    {Op::Tan, is_f32_tile, expand_tan, kDomain},
 };
 
 }  // namespace

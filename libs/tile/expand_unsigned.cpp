@@ -19,8 +19,6 @@ using namespace ir;
 
 namespace {
 
-constexpr Dtype kF32 = Dtype::F32, kI32 = Dtype::I32, kU32 = Dtype::U32;
-
 bool is_wide_unsigned(Dtype dtype) {
   return dtype == Dtype::U16 || dtype == Dtype::U32;
 }

@@ -48,6 +48,12 @@ struct Request {
   unsigned form() const;
 };
 
+/// Types that expansions name often.
+inline constexpr Dtype kF32 = Dtype::F32, kI32 = Dtype::I32, kI64 = Dtype::I64, kU32 = Dtype::U32;
+inline bool is_mask(const Request& request) {
+  return request.dtype == Dtype::I1;
+}
+
 class Legaliser;
 
 /// How one operation can be written with others; of those that apply the cheapest is taken.

@@ -8,9 +8,7 @@
 
 namespace asc2::tile {
 
-inline constexpr Dtype kF32 = Dtype::F32;
-
-bool is_f32(const Request& request);
+bool is_f32_tile(const Request& request);
 Val number(Legaliser& to, double value);
 /// The polynomial with these coefficients, lowest power first, at `x`; in a new variable. It is
 /// computed from the highest power down, each product and sum rounded.
