@@ -69,6 +69,10 @@ Result<> Flattener::flatten(const Inst& inst) {
     case Action::Compute:
     case Action::Cast:
       return compute(inst, row);
+    case Action::Rows:
+      return rows(inst);
+    case Action::Extract:
+      return extract(inst);
     case Action::Load:
     case Action::Store:
       return move(inst, row.action == Action::Load);

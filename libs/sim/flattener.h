@@ -68,7 +68,10 @@ class Flattener {
   Result<> compute(const Inst& inst, const OpRow& row);
   Result<Arg> argument(const Inst& inst, size_t k, Dtype dtype, Step step);
   Round round_of(const Inst& inst) const;
-  Result<> same_shape(const Inst& inst, const Code& code);
+  Result<> same_shape(const Inst& inst, Code& code);
+  Result<> repeats(const Inst& inst, Code& code);
+  Result<> rows(const Inst& inst);
+  Result<> extract(const Inst& inst);
   Result<> move(const Inst& inst, bool is_load);
   Result<> check_move(const Inst& inst, const Code& code, const Buffer& buffer);
   Result<> flag(Step step, const Inst& inst);

@@ -18,6 +18,8 @@ enum class Action : uint8_t {
   Slot,
   Compute,  // a kernel, on tiles or scalars
   Cast,     // a kernel chosen by two dtypes
+  Rows,     // by the shapes of its tiles
+  Extract,
   Load,
   Store,
   SetFlag,

@@ -105,6 +105,11 @@ void write_poison(const Code& code, Source (&in)[3], size_t first, size_t count,
 
 void run_tile(const Program& program, const Work& work, Slabs& slabs) {
   const Code& code = *work.code;
+  if (code.rows != kNone) {
+    run_rows(program, work, slabs);
+    return slabs[static_cast<size_t>(program.buffers[code.out.index].space)].forget(
+        code.scratch_begin, code.scratch_end);
+  }
   const Buffer& buffer = program.buffers[code.out.index];
   Slab& slab = slabs[static_cast<size_t>(buffer.space)];
   Source in[3] = {{program, code.in[0], work.in[0], work.scalars[0], slabs},
