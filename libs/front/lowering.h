@@ -2,8 +2,7 @@
 // Lowers one kernel: walks its statements in order, computes what is known at compile time, and
 // emits instructions for the rest. Expressions yield Values; names live in an Environment.
 //
-// The class is one, its parts are files: lower_*.cpp by kind of Python construct, op_*.cpp by group
-// of operations.
+// One class, parts in files: lower_*.cpp by kind of Python construct, op_*.cpp by operations.
 #pragma once
 
 #include <deque>
@@ -67,7 +66,6 @@ class Lowering {
   Result<Value> op_print(const Call& call);
 
   friend class RowLowering;  // reductions and shapes: row_lowering.h
-
  private:
   // --- errors: each adds where the calls around it are
   template <const DiagInfo& D, class... Args>
@@ -209,7 +207,7 @@ class Lowering {
 
   // --- emission with checks
   Result<Value> emit(ir::Op op, const ir::Type& type, std::vector<ir::Operand> operands, Span at);
-  /// The operand for an operation on `dtype`; a scalar is converted, unless a fraction is lost.
+  /// The operand for an operation on `dtype`; a scalar converts, unless a fraction is lost.
   Result<ir::Operand> operand(const Value& value, Dtype dtype, Span span);
   Result<Value> elementwise(ir::Op op, std::vector<Value> operands, Span span, Span op_span);
   Result<Dtype> common_dtype(const std::vector<Value>& operands, Span span, Span op_span);

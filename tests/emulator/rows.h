@@ -3,6 +3,8 @@
 // eight blocks of 32 bytes, which lie strides of blocks apart.
 #pragma once
 
+#include "vector.h"
+
 namespace AscendC {
 
 enum class ReduceOrder : uint8_t {

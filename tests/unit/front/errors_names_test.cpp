@@ -12,7 +12,7 @@ TEST(LowerErrors, UnknownName) {
 alpha = 2)"),
             R"(k.py:24:13: error: 'alhpa' is not defined [parse-name]
    24 |     y = x + alhpa
-      |             ^~~~~~~~
+      |             ^~~~~
 asc2-parse: 1 error
 )");
 }
