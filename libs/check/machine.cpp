@@ -64,8 +64,10 @@ void check_machine(const Module& module, const Inst& kernel, const Target& targe
                                      "the scalar unit reads no tiles in machine files yet")
           .note_at(module.loc_text(inst), "from here");
     }
-    if (model::is_scalar_work(module, inst) || inst.info().cls == OpClass::Sync) return;
-    const bool move = inst.info().cls == OpClass::Move;
+    const OpClass cls = inst.info().cls;
+    if (model::is_scalar_work(module, inst) || cls == OpClass::Memory || cls == OpClass::Sync)
+      return;
+    const bool move = cls == OpClass::Move;
     std::string problem = move ? std::string() : why_not(module, inst, target);
     if (move && !model::pipe_of(module, inst, target, core)) {
       problem =

@@ -111,7 +111,8 @@ void Prover::walk(const Step& step, OrderState& state) {
     case StepKind::Slot:
       return scalar(step, state);
     case StepKind::Work:
-      return work(step, state);
+      work(step, state);
+      return forget_result(*step.inst, state);
     case StepKind::Set:
       return set_flag(step, state);
     case StepKind::Wait:
@@ -131,6 +132,13 @@ Number Prover::value(const Operand& operand, const OrderState& state) const {
   if (!operand.is_value()) return {};
   const uint32_t number = tree_.relevant[operand.value];
   return number == 0 ? Number{} : state.scalars[number - 1];
+}
+
+/// A scalar that came from memory may be any number.
+void Prover::forget_result(const Inst& inst, OrderState& state) const {
+  if (inst.result() == kNoValue || tree_.relevant[inst.result()] == 0) return;
+  state.scalars[tree_.relevant[inst.result()] - 1] =
+      Number{model::range_of(module_.type(inst.type).dtype)};
 }
 
 void Prover::scalar(const Step& step, OrderState& state) {

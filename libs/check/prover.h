@@ -92,6 +92,7 @@ class Prover {
 
   void walk(const std::vector<Step>& steps, OrderState& state, size_t from = 0);
   void walk(const Step& step, OrderState& state);
+  void forget_result(const ir::Inst& inst, OrderState& state) const;
   void scalar(const Step& step, OrderState& state);
   void branch(const Step& step, OrderState& state);
   std::vector<Exit> loop(const Step& step, const OrderState& entry);

@@ -262,6 +262,40 @@ class TypeChecker {
     if (!problem.empty()) error(inst, {}, "{}", problem);
   }
 
+  /// The same bits as another element type.
+  void bitcast(const Inst& inst) {
+    const Operand& a = inst.operands()[0];
+    const Type& result = module_.type(inst.type);
+    shapes(inst, result);
+    const bool fits = a.is_value() && module_.type_of(a.value).is_tile() == result.is_tile() &&
+                      bits_of(module_.type_of(a.value).dtype) == bits_of(result.dtype);
+    if (!fits) error(inst, a.span, "the bits of {} are not {}", describe(a), describe(result));
+  }
+
+  /// get and put: a scalar of the tensor's element type, an offset per dim.
+  void element(const Inst& inst) {
+    const bool get = inst.op == Op::Get;
+    const auto operands = inst.operands();
+    const Type& gm = module_.type_of(operands[get ? 0 : 1].value);
+    const Operand& list = operands[get ? 1 : 2];
+    if (get && module_.type(inst.type).dtype != gm.dtype) {
+      error(inst, {}, "an element of the tensor is {}, the result {}", name_of(gm.dtype),
+            describe(module_.type(inst.type)));
+    }
+    if (!get && !agrees(operands[0], gm.dtype)) {
+      error(inst, operands[0].span, "an element of the tensor is {}, the value {}",
+            name_of(gm.dtype), describe(operands[0]));
+    }
+    if (list.items.size() != gm.shape.size()) {
+      error(inst, list.span, "{} entries for rank {}", list.items.size(), gm.shape.size());
+    }
+    for (const Operand& item : list.items) {
+      if (!is_integer(item)) error(inst, item.span, "offsets are integers, not {}", describe(item));
+      if (item.is_int() && item.integer < 0)
+        error(inst, item.span, "offset {} is negative", item.integer);
+    }
+  }
+
   void slot(const Inst& inst) {
     if (inst.operands()[1].integer < 1)
       error(inst, inst.operands()[1].span, "the count is at least 1");
@@ -303,6 +337,9 @@ constexpr std::array<TypeChecker::ExtraRule, kOpCount> TypeChecker::make_extra_r
                       Op::Slice, Op::Insert, Op::Transpose, Op::Extract}) {
     rule(op, &TypeChecker::rows);
   }
+  rule(Op::Bitcast, &TypeChecker::bitcast);
+  rule(Op::Get, &TypeChecker::element);
+  rule(Op::Put, &TypeChecker::element);
   rule(Op::Slot, &TypeChecker::slot);
   rule(Op::SetFlag, &TypeChecker::flag);
   rule(Op::WaitFlag, &TypeChecker::flag);

@@ -27,15 +27,15 @@ constexpr TileRow kTiles[] = {
      "Copy($d, $0, $m, $r, CopyRepeatParams($bd, $b0, $rd, $r0))"},
     {Op::Add,
      {{{"tt", "Add($d, $0, $1, $n)"}, {"ts", "Adds($d, $0, $1, $n)"}}},
-     Cells::Typed,
+     Cells::Signed,
      "Add($d, $0, $1, $m, $r, BinaryRepeatParams($bd, $b0, $b1, $rd, $r0, $r1))"},
     {Op::Sub,
      {{{"tt", "Sub($d, $0, $1, $n)"}}},
-     Cells::Typed,
+     Cells::Signed,
      "Sub($d, $0, $1, $m, $r, BinaryRepeatParams($bd, $b0, $b1, $rd, $r0, $r1))"},
     {Op::Mul,
      {{{"tt", "Mul($d, $0, $1, $n)"}, {"ts", "Muls($d, $0, $1, $n)"}}},
-     Cells::Typed,
+     Cells::Signed,
      "Mul($d, $0, $1, $m, $r, BinaryRepeatParams($bd, $b0, $b1, $rd, $r0, $r1))"},
     {Op::Div,
      {{{"tt", "Div($d, $0, $1, $n)"}}},
@@ -78,7 +78,8 @@ constexpr TileRow kTiles[] = {
        {"ts", "CompareScalar($d, $0, $1, CMPMODE::GE, $n)"}}}},
     {Op::Where,
      {{{"ttt", "Select($d, $0, $1, $2, SELMODE::VSEL_TENSOR_TENSOR_MODE, $n)"},
-       {"tts", "Select($d, $0, $1, $2, SELMODE::VSEL_TENSOR_SCALAR_MODE, $n)"}}}},
+       {"tts", "Select($d, $0, $1, $2, SELMODE::VSEL_TENSOR_SCALAR_MODE, $n)"}}},
+     Cells::Real},
     {Op::Cast, {{{"t", "Cast($d, $0, RoundMode::$round, $n)"}}}},
     {Op::Neg},
     {Op::Abs, {{{"t", "Abs($d, $0, $n)"}}}},
@@ -91,6 +92,21 @@ constexpr TileRow kTiles[] = {
     {Op::Tanh},
     {Op::Erf},
     {Op::Sigmoid},
+    {Op::Silu},
+    {Op::Gelu},
+    {Op::Exp2},
+    {Op::Log2},
+    {Op::Sin},
+    {Op::Cos},
+    {Op::Tan},
+    {Op::Sinh},
+    {Op::Cosh},
+    {Op::Floor, {{{"t", "Cast($d, $0, RoundMode::CAST_FLOOR, $n)"}}}},
+    {Op::Ceil, {{{"t", "Cast($d, $0, RoundMode::CAST_CEIL, $n)"}}}},
+    {Op::Round, {{{"t", "Cast($d, $0, RoundMode::CAST_RINT, $n)"}}}},
+    {Op::Trunc, {{{"t", "Cast($d, $0, RoundMode::CAST_TRUNC, $n)"}}}},
+    {Op::Pow},
+    {Op::Bitcast, {{{"t", "DataCopy($d, $0, $n)"}}}, Cells::Half},
     {Op::Full, {{{"s", "Duplicate($d, $0, $n)"}}}},
     {Op::Iota},
     {Op::Reduce},
@@ -105,6 +121,8 @@ constexpr TileRow kTiles[] = {
     {Op::Extract},
     {Op::Load},
     {Op::Store},
+    {Op::Get},
+    {Op::Put},
     {Op::SetFlag},
     {Op::WaitFlag},
     {Op::Barrier},
@@ -131,6 +149,8 @@ const Dialect kC220 = {
     "GetBlockNum KERNEL_TASK_TYPE_DEFAULT KERNEL_TYPE_AIV_ONLY KERNEL_TYPE_AIC_ONLY GM_ADDR "
     "UB_ADDR SSBUF_ADDR DataCopy DataCopyPad DataCopyExtParams DataCopyPadExtParams Add Adds Sub "
     "Mul Muls Div Min Mins Max Maxs And Or Not ShiftLeft ShiftRight Compare CompareScalar CMPMODE "
+    "SetAtomicAdd SetAtomicMax SetAtomicMin SetAtomicNone DataCacheCleanAndInvalid CacheLine "
+    "DcciDst "
     "BlockReduceSum BlockReduceMax BlockReduceMin WholeReduceSum WholeReduceMax WholeReduceMin "
     "ReduceOrder Brcb BrcbRepeatParams BinaryRepeatParams Copy CopyRepeatParams CreateVecIndex "
     "Select SELMODE Cast RoundMode Abs Relu Exp Ln Sqrt Rsqrt Reciprocal Duplicate half bfloat16_t "

@@ -86,6 +86,10 @@ Result<std::string> tile_operation(const Context& context, const ir::Inst& inst)
 /// Tile of an operand or result: "x", "x[i_s2]".
 std::string tile_text(const Context& context, const ir::Operand& operand);
 
+/// The element that a `get` reads, and the statement that a `put` is (element.cpp).
+Result<Expr> get_expression(const Context& context, const ir::Inst& inst);
+Result<> emit_put(const Context& context, const ir::Inst& inst, Writer& out);
+
 /// Prints a load or store: one copy, a call of a helper, or loops over the outer dims.
 Result<> emit_copy(const Context& context, const ir::Inst& inst, Writer& out);
 

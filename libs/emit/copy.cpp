@@ -8,6 +8,8 @@
 //   %x = load %g, [%r, %c], [%m, %n] : f32[4,64]     %g : gm f32[?,?]     %m rows of %n
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "emit/context.h"
 #include "emit/diags.h"
 
@@ -50,9 +52,9 @@ class Copier {
       : context_(context), inst_(inst), out_(out), window_(context, inst) {}
 
   Result<> run() {
-    A2_TRY(check());
     path_ = context_.path(window_.load);
     if (!path_) return context_.no_form(inst_, "a copy between gm and ub on this core");
+    A2_TRY(check());
     A2_TRY(find_levels());
     for (const Level& level : levels_) {
       if (level.count.is(0)) return {};
@@ -63,15 +65,24 @@ class Copier {
       out_.open(fmt::format("if ({})", guard));
     }
     const size_t loops = levels_.size() > 2 ? levels_.size() - 2 : 0;
+    // The unit that copies reads the mode when the copy is issued.
+    const Operand* atomic = inst_.find(ir::Attr::Atomic);
+    if (atomic) out_.line(fmt::format("{}<{}>();", atomic_mode(*atomic), element()));
     open_loops(loops);
     A2_TRY(levels_.size() == 1 ? block() : rows());
     for (size_t i = 0; i < loops; ++i) out_.close();
+    if (atomic) out_.line("SetAtomicNone();");
     if (!guard.empty()) out_.close();
     return {};
   }
 
  private:
   const ir::Type& tile_type() const { return context_.module.type_of(window_.tile.value); }
+
+  std::string_view atomic_mode(const Operand& word) const {
+    const std::string_view text = context_.module.text(word.sym);
+    return text == "add" ? "SetAtomicAdd" : text == "max" ? "SetAtomicMax" : "SetAtomicMin";
+  }
 
   DiagRef bad(std::string text) const {
     return context_.diags.error<diag::EmitWindow>(context_.module.where(inst_), text)
@@ -93,6 +104,11 @@ class Copier {
     const Operand* pad = inst_.find(ir::Attr::Pad);
     if (pad && pad->number() != 0 && bits_of(window_.dtype) == 64) {
       return bad("64-bit elements can be padded with 0 only");
+    }
+    const std::vector<Dtype>& atomics = path_->atomics;
+    if (inst_.find(ir::Attr::Atomic) &&
+        std::find(atomics.begin(), atomics.end(), window_.dtype) == atomics.end()) {
+      return context_.no_form(inst_, fmt::format("an atomic store of {}", name_of(window_.dtype)));
     }
     return {};
   }

@@ -14,10 +14,13 @@ namespace asc2::emit {
 
 /// How the elements of a tile operation are counted.
 enum class Cells : uint8_t {
-  Typed,  // elements of the dtype
-  Half,   // the instruction has 16-bit forms only and does not mind where elements end:
-          // other dtypes are reinterpreted as uint16_t
-  Block   // a copy: whole blocks of 32 bytes
+  Typed,   // elements of the dtype
+  Signed,  // elements, of unsigned types as signed ones of their width: the result has the same
+           // bits
+  Real,    // elements that are only moved: reinterpreted as floats of their width
+  Half,    // the instruction has 16-bit forms only and does not mind where elements end:
+           // other dtypes are reinterpreted as uint16_t
+  Block    // a copy: whole blocks of 32 bytes
 };
 
 struct CallForm {

@@ -36,28 +36,51 @@ __aicore__ inline T Clamp(T x, T low, T high) {
 }
 )";
 
+constexpr std::string_view kTrunc = R"(
+__aicore__ inline float Trunc(float x) {
+  constexpr float kWhole = 8388608.0f;  // from here on every float is a whole number
+  if (!(x > -kWhole && x < kWhole) || x == 0.0f) return x;
+  const float whole = static_cast<float>(static_cast<int32_t>(x));
+  return whole == 0.0f && x < 0.0f ? -0.0f : whole;
+}
+)";
+
 constexpr std::string_view kFloor = R"(
 __aicore__ inline float Floor(float x) {
-  constexpr float kWhole = 8388608.0f;  // from here on every float is a whole number
-  if (!(x > -kWhole && x < kWhole)) return x;
-  const float whole = static_cast<float>(static_cast<int32_t>(x));
+  const float whole = Trunc(x);
   return whole > x ? whole - 1.0f : whole;
 }
 )";
 
+constexpr std::string_view kCeil = R"(
+__aicore__ inline float Ceil(float x) { return -Floor(-x); }
+)";
+
+constexpr std::string_view kRound = R"(
+/// To the nearest whole number, ties to even.
+__aicore__ inline float Round(float x) {
+  const float below = Floor(x), rest = x - below;
+  if (rest < 0.5f || !(rest > 0.5f || below - 2.0f * Floor(below * 0.5f) == 1.0f)) return below;
+  return -(-below - 1.0f);
+}
+)";
+
 constexpr std::string_view kFloorDiv = R"(
-/// a / b rounded down, as Python's //.
+/// a / b rounded down, as Python's //; 0 by 0.
 template <typename T>
 __aicore__ inline T FloorDiv(T a, T b) {
+  if (b == 0) return 0;
+  if (T(-1) < T(0) && b == T(-1)) return static_cast<T>(0 - static_cast<uint64_t>(a));
   const T quotient = a / b;
   return a % b != 0 && (a < 0) != (b < 0) ? quotient - 1 : quotient;
 }
 )";
 
 constexpr std::string_view kFloorMod = R"(
-/// The rest of a / b rounded down, as Python's %: it has the sign of b.
+/// The rest of a / b rounded down, as Python's %: it has the sign of b; 0 by 0.
 template <typename T>
 __aicore__ inline T FloorMod(T a, T b) {
+  if (b == 0 || (T(-1) < T(0) && b == T(-1))) return 0;
   const T rest = a % b;
   return rest != 0 && (rest < 0) != (b < 0) ? rest + b : rest;
 }
@@ -154,10 +177,32 @@ __aicore__ inline void Store(const GlobalTensor<T>& dst, const LocalTensor<T>& s
 }
 )";
 
+constexpr std::string_view kGet = R"(
+/// One element of GM, read past the data cache: copies and other cores write around it.
+template <typename T>
+__aicore__ inline T Get(const GlobalTensor<T>& src, int64_t index) {
+  const GlobalTensor<T> at = src[index];
+  DataCacheCleanAndInvalid<T, CacheLine::SINGLE_CACHE_LINE, DcciDst::CACHELINE_OUT>(at);
+  return at.GetValue(0);
+}
+)";
+
+constexpr std::string_view kPut = R"(
+/// Writes one element of GM through the data cache, into a line that is read anew.
+template <typename T>
+__aicore__ inline void Put(const GlobalTensor<T>& dst, int64_t index, T value) {
+  const GlobalTensor<T> at = dst[index];
+  DataCacheCleanAndInvalid<T, CacheLine::SINGLE_CACHE_LINE, DcciDst::CACHELINE_OUT>(at);
+  at.SetValue(0, value);
+  DataCacheCleanAndInvalid<T, CacheLine::SINGLE_CACHE_LINE, DcciDst::CACHELINE_OUT>(at);
+}
+)";
+
 // In the order of the enumerators, callees before callers.
 constexpr std::string_view kTexts[] = {
-    kMin,           kMax,        kClamp,    kFloor, kFloorDiv,  kFloorMod, kFloatFloorDiv,
-    kFloatFloorMod, kRangeTrips, kLoadRows, kLoad,  kStoreRows, kStore};
+    kMin,      kMax,           kClamp,         kTrunc,      kFloor,    kCeil, kRound,     kFloorDiv,
+    kFloorMod, kFloatFloorDiv, kFloatFloorMod, kRangeTrips, kLoadRows, kLoad, kStoreRows, kStore,
+    kGet,      kPut};
 static_assert(std::size(kTexts) == kHelperCount);
 
 /// Replaces every "$word" that names a limit of the copy.
@@ -188,7 +233,9 @@ void Helpers::use(Helper helper) {
     use(Helper::Min);
     use(Helper::Max);
   }
-  if (helper == Helper::FloatFloorDiv || helper == Helper::FloatFloorMod) use(Helper::Floor);
+  if (helper == Helper::Floor) use(Helper::Trunc);
+  if (helper == Helper::Ceil || helper == Helper::Round || helper == Helper::FloatFloorDiv ||
+       helper == Helper::FloatFloorMod) use(Helper::Floor);
 }
 
 std::string Helpers::text(const Path* load, const Path* store) const {

@@ -16,7 +16,10 @@ enum class Helper : uint8_t {
   Min,
   Max,
   Clamp,
+  Trunc,
   Floor,
+  Ceil,
+  Round,
   FloorDiv,
   FloorMod,
   FloatFloorDiv,
@@ -25,9 +28,11 @@ enum class Helper : uint8_t {
   LoadRows,
   Load,
   StoreRows,
-  Store
+  Store,
+  Get,
+  Put
 };
-inline constexpr size_t kHelperCount = static_cast<size_t>(Helper::Store) + 1;
+inline constexpr size_t kHelperCount = static_cast<size_t>(Helper::Put) + 1;
 
 class Helpers {
  public:

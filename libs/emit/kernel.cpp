@@ -79,6 +79,12 @@ class KernelPrinter {
       case Op::Load:
       case Op::Store:
         return emit_copy(context_, inst, out_);
+      case Op::Get: {
+        A2_TRY_ASSIGN(const Expr expr, get_expression(context_, inst));
+        return assign(inst, expr);
+      }
+      case Op::Put:
+        return emit_put(context_, inst, out_);
       case Op::SetFlag:
         return flag(inst, "SetFlag");
       case Op::WaitFlag:

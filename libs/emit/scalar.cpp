@@ -19,8 +19,9 @@ using ir::Operand;
 
 std::string Context::call(Helper helper) const {
   static constexpr std::string_view kNames[] = {
-      "Min",      "Max",        "Clamp",    "Floor", "FloorDiv",  "FloorMod", "FloorDiv",
-      "FloorMod", "RangeTrips", "LoadRows", "Load",  "StoreRows", "Store"};
+      "Min",      "Max",      "Clamp",     "Trunc",    "Floor",    "Ceil",
+      "Round",    "FloorDiv", "FloorMod",  "FloorDiv", "FloorMod", "RangeTrips",
+      "LoadRows", "Load",     "StoreRows", "Store",    "Get",      "Put"};
   static_assert(std::size(kNames) == kHelperCount);
   helpers.use(helper);
   return fmt::format("{}::{}", kHelperNamespace, kNames[static_cast<size_t>(helper)]);
@@ -232,6 +233,12 @@ Result<Expr> call_helper(const Scalar& s) {
   return Expr{text + ')'};
 }
 
+/// A helper for floats only.
+template <Helper helper>
+Result<Expr> call_plain(const Scalar& s) {
+  return Expr{fmt::format("{}({})", s.context.call(helper), s.in(0).text)};
+}
+
 Result<Expr> relu(const Scalar& s) {
   return Expr{fmt::format("{}<{}>({}, {})", s.context.call(Helper::Max), computing_type(s),
                           s.in(0).text, is_float(s.type) ? "0.0f" : "0")};
@@ -312,9 +319,12 @@ Result<Expr> cast(const Scalar& s) {
   const bool usual = mode == "none" || mode == (to_whole ? "trunc" : "rint");
   const Expr value = scalar(s.context, a, from);
   if (usual) return convert(value, from, s.type);
-  if (to_whole && mode == "floor") {
-    const Expr whole{fmt::format("{}({})", s.context.call(Helper::Floor),
-                                 convert(value, from, Dtype::F32).text)};
+  static constexpr std::pair<std::string_view, Helper> kWhole[] = {
+      {"floor", Helper::Floor}, {"ceil", Helper::Ceil}, {"rint", Helper::Round}};
+  for (const auto& [word, helper] : kWhole) {
+    if (!to_whole || mode != word) continue;
+    const Expr whole{
+        fmt::format("{}({})", s.context.call(helper), convert(value, from, Dtype::F32).text)};
     return convert(whole, Dtype::F32, s.type);
   }
   return s.context.no_form(s.inst, fmt::format("a scalar cast with rounding '{}'", mode));
@@ -391,6 +401,21 @@ constexpr ScalarRow kScalarForms[] = {
     {Op::Tanh, nullptr},
     {Op::Erf, nullptr},
     {Op::Sigmoid, nullptr},
+    {Op::Silu, nullptr},
+    {Op::Gelu, nullptr},
+    {Op::Exp2, nullptr},
+    {Op::Log2, nullptr},
+    {Op::Sin, nullptr},
+    {Op::Cos, nullptr},
+    {Op::Tan, nullptr},
+    {Op::Sinh, nullptr},
+    {Op::Cosh, nullptr},
+    {Op::Floor, call_plain<Helper::Floor>},
+    {Op::Ceil, call_plain<Helper::Ceil>},
+    {Op::Round, call_plain<Helper::Round>},
+    {Op::Trunc, call_plain<Helper::Trunc>},
+    {Op::Pow, nullptr},
+    {Op::Bitcast, nullptr},
     {Op::Full, nullptr},
     {Op::Iota, nullptr},
     {Op::Reduce, nullptr},
@@ -405,6 +430,8 @@ constexpr ScalarRow kScalarForms[] = {
     {Op::Extract, nullptr},
     {Op::Load, nullptr},
     {Op::Store, nullptr},
+    {Op::Get, nullptr},
+    {Op::Put, nullptr},
     {Op::SetFlag, nullptr},
     {Op::WaitFlag, nullptr},
     {Op::Barrier, nullptr},

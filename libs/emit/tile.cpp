@@ -4,6 +4,8 @@
 // is garbage that nobody reads.
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "emit/context.h"
 #include "emit/diags.h"
 
@@ -103,12 +105,53 @@ std::string round_mode(std::string_view word) {
   return text;
 }
 
+/// The element type that the instruction sees for `dtype`.
+Dtype seen_as(Dtype dtype, Cells cells) {
+  if (cells == Cells::Signed && dtype == Dtype::U16) return Dtype::I16;
+  if (cells == Cells::Signed && dtype == Dtype::U32) return Dtype::I32;
+  if (cells == Cells::Real && dtype != Dtype::I1) {
+    return bits_of(dtype) == 16 ? Dtype::F16 : bits_of(dtype) == 32 ? Dtype::F32 : dtype;
+  }
+  return dtype;
+}
+
 /// The tile as the form wants it: reinterpreted where the form has 16-bit elements only.
-std::string tile_argument(const Context& context, const Operand& operand, Cells cells) {
+std::string tile_argument(const Context& context, const Operand& operand, Cells cells,
+                          bool to_half) {
   std::string text = tile_text(context, operand);
   const Dtype dtype = context.module.type_of(operand.value).dtype;
-  const bool fits = dtype == Dtype::I16 || dtype == Dtype::U16;
-  return cells == Cells::Half && !fits ? text + ".ReinterpretCast<uint16_t>()" : text;
+  if (cells == Cells::Half) return to_half ? text + ".ReinterpretCast<uint16_t>()" : text;
+  const Dtype seen = seen_as(dtype, cells);
+  if (seen == dtype) return text;
+  return fmt::format("{}.ReinterpretCast<{}>()", text,
+                     context.dialect.types[static_cast<size_t>(seen)]);
+}
+
+/// Whether the tiles of a 16-bit form must be reinterpreted: one that is not of it makes it so for
+/// all, as they have one type.
+bool needs_half(const Context& context, const Inst& inst) {
+  const auto fits = [&](const Operand& operand) {
+    const Dtype dtype = context.module.type_of(operand.value).dtype;
+    return (dtype == Dtype::I16 || dtype == Dtype::U16) &&
+           dtype == context.module.type_of(inst.result()).dtype;
+  };
+  return !std::all_of(inst.args.begin(), inst.args.end(), [&](const Operand& operand) {
+    return !is_tile(context, operand) || fits(operand);
+  });
+}
+
+/// A scalar operand in the element type that the instruction sees.
+std::string scalar_argument(const Context& context, const Operand& operand, Dtype element,
+                            Cells cells) {
+  const Dtype seen = seen_as(element, cells);
+  if (seen == element || !operand.is_int()) {
+    return (seen == element ? scalar(context, operand, element, true)
+                            : convert(scalar(context, operand, element, true), element, seen))
+        .text;
+  }
+  const int64_t wrapped = seen == Dtype::I16 ? static_cast<int16_t>(operand.integer)
+                                             : static_cast<int32_t>(operand.integer);
+  return scalar(context, Operand::of_int(wrapped), seen, true).text;
 }
 
 /// The type that scalar operands are converted to: that of the tiles computed with.
@@ -175,17 +218,19 @@ Result<std::string> tile_operation(const Context& context, const Inst& inst) {
     return context.no_form(inst, describe(context, inst, kinds))
         .help("asc2-tile rewrites it to operations that exist");
   }
-  if (row.cells == Cells::Typed) A2_TRY(check_count(context, inst, *form));
+  if (row.cells != Cells::Half && row.cells != Cells::Block)
+    A2_TRY(check_count(context, inst, *form));
   std::string text(call->call);
   if (inst.op == Op::Cast) substitute(text, "$round", round_mode(round_word(context, inst)));
   substitute(text, "$n", fmt::format("{}", count_of(context, inst, row.cells)));
-  substitute(text, "$d", tile_argument(context, inst.args[0], row.cells));
+  const bool half = row.cells == Cells::Half && needs_half(context, inst);
+  substitute(text, "$d", tile_argument(context, inst.args[0], row.cells, half));
   const Dtype element = element_type(context, inst);
   for (size_t i = 0; i < kinds.size(); ++i) {
     const Operand& operand = inst.operands()[i];
     substitute(text, fmt::format("${}", i),
-               kinds[i] == 't' ? tile_argument(context, operand, row.cells)
-                               : scalar(context, operand, element, true).text);
+               kinds[i] == 't' ? tile_argument(context, operand, row.cells, half)
+                               : scalar_argument(context, operand, element, row.cells));
   }
   return text;
 }

@@ -217,6 +217,8 @@ std::string_view kind_name(const Value& value) {
       return "a type";
     case Kind::Range:
       return "a range";
+    case Kind::Mask:
+      return "a mask";
     case Kind::Scalar:
       return "a run-time scalar";
     case Kind::Tile:

@@ -36,6 +36,10 @@ ir::Loc Emitter::loc_of(Span span) {
   return {file_, static_cast<uint32_t>(next - lines_.begin()), span.begin - *(next - 1) + 1};
 }
 
+bool Emitter::is_open(const ir::Region* region) const {
+  return std::find(regions_.begin(), regions_.end(), region) != regions_.end();
+}
+
 bool Emitter::is_last(const ir::Inst* inst) const {
   const auto& body = regions_.back()->body;
   return !body.empty() && body.back() == inst;
@@ -96,6 +100,16 @@ void Emitter::emit_copy(ir::ValueId to, const Value& from, Span span) {
 void Emitter::insert_before(ir::Inst* place, ir::Inst* inst) {
   auto& body = regions_.back()->body;
   body.insert(std::find(body.begin(), body.end(), place), inst);
+}
+
+void Emitter::hoist_last() {
+  ir::Inst* inst = regions_.back()->body.back();
+  regions_.back()->body.pop_back();
+  auto& head = regions_.front()->body;
+  const auto place = std::find_if(head.begin(), head.end(), [](const ir::Inst* other) {
+    return other->info().cls != ir::OpClass::Decl;
+  });
+  head.insert(place, inst);
 }
 
 ir::ValueId Emitter::new_variable(std::string_view base, ir::TypeId type) {

@@ -25,6 +25,8 @@ class Emitter {
   void close() { regions_.pop_back(); }
   size_t depth() const { return regions_.size(); }
   ir::Region& region() { return *regions_.back(); }
+  /// Whether what is in the region is certain here.
+  bool is_open(const ir::Region* region) const;
   /// Nothing was emitted into this region after `inst`.
   bool is_last(const ir::Inst* inst) const;
 
@@ -39,6 +41,8 @@ class Emitter {
   /// `to = copy from`, or a cast when the types differ.
   void emit_copy(ir::ValueId to, const Value& from, Span span);
   void insert_before(ir::Inst* place, ir::Inst* inst);
+  /// Moves the last instruction of the open region behind the declarations of the kernel.
+  void hoist_last();
   ir::Inst* new_inst(ir::Op op, std::vector<ir::Operand> operands, Span span);
 
   // --- variables

@@ -136,7 +136,9 @@ Failure Lowering::unknown_name(std::string_view name, Span span) {
   for (const Import& import : index_.imports) known.push_back(import.local);
   const auto builtins = callable_names(kBuiltin);
   known.insert(known.end(), builtins.begin(), builtins.end());
-  return error<diag::ParseName>(span, name).help(did_you_mean(name, known));
+  const std::string near = did_you_mean(name, known);
+  return error<diag::ParseName>(span, name)
+      .help(near.empty() ? "define it in this file, or pass it as a parameter" : near);
 }
 
 /// Python runs the file from the top; of the statements there only assignments of names are

@@ -104,7 +104,7 @@ Result<Value> Lowering::binary(PyOp op, const Value& a, const Value& b, Span spa
   const bool tile = a.is(Kind::Tile) || b.is(Kind::Tile);
   if (op == PyOp::MatMul) return not_yet(op_span, "matrix multiplication");
   if (op == PyOp::Pow) {
-    if (tile) return not_yet(op_span, "'**' of tiles").help("write x * x for a square");
+    if (tile) return tile_power(a, b, span, op_span);
     return not_constant(span, "an operand of '**'", a.is_runtime() ? a : b);
   }
   if (tile) return elementwise(*find_op(kArithmetic, op), {a, b}, span, op_span);

@@ -76,8 +76,7 @@ Result<Flow> Lowering::statement(const Stmt& stmt) {
     case StmtKind::If:
       return if_chain(stmt, 0);
     case StmtKind::With:
-      A2_TRY(eval(*stmt.value));
-      return not_yet(stmt.span, "'with'");
+      return with_mask(stmt);
     case StmtKind::Assert:
       A2_TRY(assertion(stmt));
       return Flow::Next;
@@ -127,7 +126,9 @@ Result<> Lowering::assign_target(const Expr& target, Value value, Span place,
                                  std::span<Value> pinned) {
   switch (target.kind) {
     case ExprKind::Name: {
-      environment_.bind(frame_->names.find(target.text)->second, std::move(value), place, pinned);
+      Binding& name = frame_->names.find(target.text)->second;
+      A2_TRY_ASSIGN(value, completed(name, value, place));
+      environment_.bind(name, std::move(value), place, pinned);
       return {};
     }
     case ExprKind::Tuple:

@@ -74,7 +74,9 @@ Result<Value> Lowering::emit(ir::Op op, const ir::Type& type, std::vector<ir::Op
     return error<diag::ParseNotConstant>(span,
                                          fmt::format("the result of '{}'", ir::info(op).mnemonic));
   }
-  return emitter_.emit(op, type, std::move(operands), span);
+  const Value out = emitter_.emit(op, type, std::move(operands), span);
+  if (mask_ && out.is(Kind::Tile)) mask_->partial.insert(out.inst);
+  return out;
 }
 
 Result<ir::Operand> Lowering::operand(const Value& value, Dtype dtype, Span span) {
@@ -85,7 +87,8 @@ Result<ir::Operand> Lowering::operand(const Value& value, Dtype dtype, Span span
                         fmt::format("{} where {} is needed", describe(value), name_of(dtype)));
     }
     if (!fits_type(value.integer, dtype)) {
-      return value_error(span, fmt::format("{} does not fit {}", repr(value), name_of(dtype)));
+      return value_error(span, fmt::format("{} does not fit {}", repr(value), name_of(dtype)))
+          .help("cast the tile to a wider type first, as in x.to(asc2.int32)");
     }
     return emitter_.operand(value);
   }

@@ -26,6 +26,19 @@ struct Move {
   Value from;
 };
 
+/// The `with mask` that is being lowered.
+struct MaskRegion {
+  struct Known {
+    std::vector<int64_t> shape;
+    int64_t period;
+    const ir::Region* region;  // in which the mask was computed
+    Value mask;
+  };
+  const MaskSpec* spec = nullptr;
+  std::vector<Known> known;
+  std::set<const ir::Inst*> partial;  // results of which only masked elements count
+};
+
 class Lowering {
  public:
   Lowering(const Source& source, const FileIndex& index, ir::Module& module, Diags& diags);
@@ -57,6 +70,11 @@ class Lowering {
   Result<Value> op_num_tiles(const Call& call);
   Result<Value> op_load(const Call& call);
   Result<Value> op_store(const Call& call);
+  Result<Value> op_atomic(const Call& call);
+  Result<Value> op_round(const Call& call);
+  Result<Value> op_fma(const Call& call);
+  Result<Value> op_pow(const Call& call);
+  Result<Value> op_mask(const Call& call);
   Result<Value> op_block(const Call& call);
   Result<Value> op_range(const Call& call);
   Result<Value> op_ceildiv(const Call& call);
@@ -93,6 +111,15 @@ class Lowering {
   Result<Flow> loop_exit(const Stmt& stmt);
   void poison(const Stmt& stmt);
   Result<> count_step(Span span);
+
+  // --- masks: lower_mask.cpp
+  Result<Flow> with_mask(const Stmt& stmt);
+  Result<std::optional<Value>> mask_for(const ir::Type& type, Span span);
+  Result<Value> count_mask(const Value& index, const Value& count, int64_t total, Span span);
+  Result<Value> bits_mask(Value index, const ir::Type& type, int64_t period, Span span);
+  bool is_partial(const Value& value) const;
+  Result<Value> masked(const Value& tile, const Value& other, Span span);
+  Result<Value> completed(const Binding& name, const Value& value, Span span);
 
   // --- control flow: lower_control.cpp, lower_merge.cpp
   struct Carried {
@@ -219,6 +246,11 @@ class Lowering {
   Result<std::vector<ir::Operand>> window(const Call& call, const ir::Type& tensor,
                                           const std::vector<int64_t>& shape);
   Result<Value> load(const Call& call, const Value& tensor, const Value* shape);
+  Result<Value> load_element(const Call& call, const Value& tensor);
+  Result<Value> store_element(const Call& call, const Value& value, const Value& tensor);
+  Result<ir::Inst*> store_tile(const Call& call, const Value& value, const Value& tensor);
+  Result<Value> tile_power(const Value& a, const Value& b, Span span, Span op_span);
+  Result<Value> whole_power(const Value& a, int64_t exponent, Span span, Span op_span);
   Result<Dtype> dtype_argument(const Call& call, Dtype absent);
   Result<std::optional<int64_t>> hint_argument(const Call& call, std::string_view name,
                                                int64_t least);
@@ -242,6 +274,7 @@ class Lowering {
   std::map<const Assignment*, Value> constants_;
   int constant_only_ = 0;  // > 0: nothing may be emitted
   uint64_t steps_ = 0;
+  MaskRegion* mask_ = nullptr;        // null outside of masks
   Binding* target_ = nullptr;         // the name that a conditional expression is assigned to
   size_t unrolled_depth_ = 0;         // depth of regions at the innermost unrolled loop, + 1
   uint32_t name_limit_ = UINT32_MAX;  // of module constants: assignments before this count

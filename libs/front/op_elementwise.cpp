@@ -272,7 +272,8 @@ Result<Value> Lowering::op_cast(const Call& call) {
   }
   if (mode->is(Kind::Word) && mode->text == "RoundMode.Default") return out;
   return type_error(call.span_of("round_mode"),
-                    fmt::format("a member of asc2.RoundMode is needed, not {}", describe(*mode)));
+                    fmt::format("a member of asc2.RoundMode is needed, not {}", describe(*mode)))
+      .help("as in round_mode=asc2.RoundMode.Floor");
 }
 
 }  // namespace asc2::front

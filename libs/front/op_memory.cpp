@@ -25,7 +25,12 @@ Result<Value> Lowering::op_tensor(const Call& call) {
   if (dims.empty()) return value_error(shape_span, "a tensor has at least one dim");
   ir::Type type = ir::Type::tensor(base.dtype, {});
   std::vector<ir::Operand> operands;
+  const bool inner = emitter_.depth() > 1;  // tensors are declared at the head of the kernel
   for (const Value& dim : dims) {
+    if (inner && dim.is(Kind::Scalar)) {
+      return not_yet(call.span, "a tensor with run-time dims inside a loop or branch")
+          .help("make it ahead of the loop or branch");
+    }
     if (!is_integer_value(dim)) {
       return type_error(shape_span, fmt::format("a dim must be an int, not {}", describe(dim)));
     }
@@ -40,6 +45,7 @@ Result<Value> Lowering::op_tensor(const Call& call) {
                                 {emitter_.operand(base),
                                  ir::Operand::of_list(std::move(operands), shape_span)},
                                 call.span));
+  if (inner) emitter_.hoist_last();
   out.items = std::make_shared<const std::vector<Value>>(dims);
   return out;
 }
@@ -136,7 +142,9 @@ Result<std::vector<ir::Operand>> Lowering::window(const Call& call, const ir::Ty
   for (size_t i = 0; i < entries.size(); ++i) {
     Value entry = entries[i];
     if (!is_integer_value(entry)) {
-      return type_error(span, fmt::format("'{}' must be integers, not {}", what, describe(entry)));
+      const bool real = entry.is(Kind::Float) || (entry.is(Kind::Scalar) && is_float(entry.dtype));
+      return type_error(span, fmt::format("'{}' must be integers, not {}", what, describe(entry)))
+          .help(real ? "divide with '//', or convert with int(x)" : "");
     }
     if (tile_id) {
       A2_TRY_ASSIGN(entry, binary(PyOp::Mul, entry, make_int(shape[i]), span, span));
@@ -174,10 +182,7 @@ Result<Value> Lowering::load(const Call& call, const Value& tensor, const Value*
   }
   A2_TRY(ub_only(call));
   if (call.find("real_shape")) return not_yet(call.span_of("real_shape"), "'real_shape'");
-  if (!shape_value) {
-    return not_yet(call.span, fmt::format("{} of one element, without a shape,", call.spelling))
-        .help("give the shape of a tile, as in asc2.load(x, [128], offsets=[i])");
-  }
+  if (!shape_value) return load_element(call, tensor);
   A2_TRY_ASSIGN(const std::vector<int64_t> shape,
                 static_shape(*shape_value, call.span_of("shape")));
   const ir::Type type = type_of(tensor);
@@ -200,17 +205,25 @@ Result<Value> Lowering::load(const Call& call, const Value& tensor, const Value*
 
 /// asc2.store(tile, tensor, offsets=...)
 Result<Value> Lowering::op_store(const Call& call) {
-  const Value &tile = call.at(0), &tensor = call.at(1);
+  const Value &value = call.at(0), &tensor = call.at(1);
+  const bool single = value.is_number() || value.is(Kind::Scalar);
+  if (single && tensor.is(Kind::Tensor)) return store_element(call, value, tensor);
+  A2_TRY(store_tile(call, value, tensor));
+  return Value{};
+}
+
+/// The store of a tile, with all that can be wrong with it.
+Result<ir::Inst*> Lowering::store_tile(const Call& call, const Value& value, const Value& tensor) {
+  Value tile = value;
+  if (is_partial(tile) && mask_->spec->other) {
+    A2_TRY_ASSIGN(tile, masked(tile, *mask_->spec->other, call.slots[0].span));
+  }
   if (!tensor.is(Kind::Tensor)) {
     return type_error(call.slots[1].span, fmt::format("{} writes to a tensor, not to {}",
                                                       call.spelling, describe(tensor)))
         .help(tensor.is(Kind::Pointer) ? "make one with asc2.tensor(pointer, [size])"
               : tensor.is(Kind::Tile)  ? "the value comes first: store(tile, tensor, ...)"
                                        : "");
-  }
-  if (tile.is_number() || tile.is(Kind::Scalar)) {
-    return not_yet(call.slots[0].span, fmt::format("{} of a scalar", call.spelling))
-        .help("make a tile of it with asc2.full");
   }
   if (!tile.is(Kind::Tile)) {
     return type_error(call.slots[0].span,
@@ -225,11 +238,10 @@ Result<Value> Lowering::op_store(const Call& call) {
   A2_TRY_ASSIGN(std::vector<ir::Operand> offsets,
                 window(call, type_of(tensor), type_of(tile).shape));
   if (constant_only_ > 0) return not_constant(call.span, "a store", tile);
-  emitter_.emit_plain(ir::Op::Store,
-                      {emitter_.operand(tile), emitter_.operand(tensor),
-                       ir::Operand::of_list(std::move(offsets), call.span)},
-                      call.span);
-  return Value{};
+  return emitter_.emit_plain(ir::Op::Store,
+                             {emitter_.operand(tile), emitter_.operand(tensor),
+                              ir::Operand::of_list(std::move(offsets), call.span)},
+                             call.span);
 }
 
 // --- tiles made of a scalar

@@ -27,6 +27,12 @@ double reciprocal(double x) {
 double sigmoid(double x) {
   return 1 / (1 + std::exp(-x));
 }
+double silu(double x) {
+  return x / (1 + std::exp(-x));
+}
+double gelu(double x) {
+  return x * 0.5 * std::erfc(x * -0.70710678118654752440);
+}
 
 constexpr uint8_t kBoth = kAsc2 | kMethod;
 
@@ -55,8 +61,8 @@ constexpr Callable kCallables[] = {
     {"left_shift", "a, b", kAsc2, &L::op_binary, Op::Shl},
     {"right_shift", "a, b", kAsc2, &L::op_binary, Op::Shr},
     {"clamp", "x, low, high", kAsc2, &L::op_clamp},
-    {"pow", "a, b", kAsc2},
-    {"fma", "a, b, c", kAsc2},
+    {"pow", "a, b", kAsc2, &L::op_pow},
+    {"fma", "a, b, c", kAsc2, &L::op_fma},
     // --- compare and select
     {"equal", "a, b", kAsc2, &L::op_binary, Op::Eq},
     {"not_equal", "a, b", kAsc2, &L::op_binary, Op::Ne},
@@ -77,19 +83,19 @@ constexpr Callable kCallables[] = {
     {"tanh", "x", kBoth, &L::op_unary, Op::Tanh, std::tanh},
     {"erf", "x", kBoth, &L::op_unary, Op::Erf, std::erf},
     {"sigmoid", "x", kBoth, &L::op_unary, Op::Sigmoid, sigmoid},
-    {"ceil", "x", kBoth},
-    {"floor", "x", kBoth},
-    {"round", "x", kBoth},
-    {"trunc", "x", kBoth},
-    {"exp2", "x", kBoth},
-    {"log2", "x", kBoth},
-    {"sin", "x", kBoth},
-    {"cos", "x", kBoth},
-    {"tan", "x", kBoth},
-    {"sinh", "x", kBoth},
-    {"cosh", "x", kBoth},
-    {"silu", "x", kBoth},
-    {"gelu", "x", kBoth},
+    {"ceil", "x", kBoth, &L::op_round, Op::Ceil, std::ceil},
+    {"floor", "x", kBoth, &L::op_round, Op::Floor, std::floor},
+    {"round", "x", kBoth, &L::op_round, Op::Round, std::nearbyint},
+    {"trunc", "x", kBoth, &L::op_round, Op::Trunc, std::trunc},
+    {"exp2", "x", kBoth, &L::op_unary, Op::Exp2, std::exp2},
+    {"log2", "x", kBoth, &L::op_unary, Op::Log2, std::log2},
+    {"sin", "x", kBoth, &L::op_unary, Op::Sin, std::sin},
+    {"cos", "x", kBoth, &L::op_unary, Op::Cos, std::cos},
+    {"tan", "x", kBoth, &L::op_unary, Op::Tan, std::tan},
+    {"sinh", "x", kBoth, &L::op_unary, Op::Sinh, std::sinh},
+    {"cosh", "x", kBoth, &L::op_unary, Op::Cosh, std::cosh},
+    {"silu", "x", kBoth, &L::op_unary, Op::Silu, silu},
+    {"gelu", "x", kBoth, &L::op_unary, Op::Gelu, gelu},
     // --- conversion and creation
     {"cast", "x, dtype, round_mode=", kAsc2, &L::op_cast},
     {"to", "x, dtype, round_mode=", kOnlyMethod, &L::op_cast},
@@ -127,10 +133,10 @@ constexpr Callable kCallables[] = {
     // --- matrices, atomics, masks
     {"matmul", "a, b, bias=", kAsc2},
     {"matmul_acc", "acc, a, b", kAsc2},
-    {"atomic_add", "tile, tensor, offsets", kAsc2},
-    {"atomic_max", "tile, tensor, offsets", kAsc2},
-    {"atomic_min", "tile, tensor, offsets", kAsc2},
-    {"mask", "count=, bits=, other=", kAsc2},
+    {"atomic_add", "tile, tensor, offsets=, *, tile_id=, real_shape=", kAsc2, &L::op_atomic},
+    {"atomic_max", "tile, tensor, offsets=, *, tile_id=, real_shape=", kAsc2, &L::op_atomic},
+    {"atomic_min", "tile, tensor, offsets=, *, tile_id=, real_shape=", kAsc2, &L::op_atomic},
+    {"mask", "count=, bits=, other=", kAsc2, &L::op_mask},
     // --- program
     {"block_idx", "", kAsc2, &L::op_block, Op::BlockIdx},
     {"block_num", "", kAsc2, &L::op_block, Op::BlockNum},

@@ -195,6 +195,8 @@ std::string describe(const Value& value, const ir::Module& module) {
       return fmt::format("the type '{}'", value.text);
     case Kind::Range:
       return "a range";
+    case Kind::Mask:
+      return "a mask";
     case Kind::Scalar:
       return fmt::format("a run-time {}", type_text(module.type(value.type)));
     case Kind::Tile:

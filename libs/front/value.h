@@ -19,6 +19,7 @@ namespace asc2::front {
 
 struct Callable;
 struct Definition;
+struct MaskSpec;
 struct MathFunction;
 struct RangeSpec;
 
@@ -42,6 +43,7 @@ enum class Kind : uint8_t {
   PyType,      // int, float, bool, str, tuple, list: for isinstance
   Annotation,  // GlobalAddress, ConstExpr, Tensor
   Range,
+  Mask,
   // --- run time
   Scalar,
   Tile,
@@ -58,6 +60,7 @@ struct Value {
   /// Of a Tuple or List; the receiver of a method; the dims of a Tensor.
   std::shared_ptr<const std::vector<Value>> items;
   std::shared_ptr<const RangeSpec> range;
+  std::shared_ptr<const MaskSpec> mask;
   const Callable* callable = nullptr;
   const MathFunction* math = nullptr;
   const Definition* function = nullptr;
@@ -86,6 +89,13 @@ struct RangeSpec {
   bool parallel = false;
   std::optional<int64_t> unroll_factor;
   std::optional<int64_t> num_stages;
+};
+
+/// asc2.mask(count=n) or mask(bits=(high, low)), both with other=v.
+struct MaskSpec {
+  std::optional<Value> count;
+  std::vector<std::pair<int64_t, int64_t>> runs;  // of set bits, half-open, of 128
+  std::optional<Value> other;
 };
 
 Value make_int(Int value);

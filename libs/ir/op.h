@@ -16,7 +16,7 @@ enum class Op : uint16_t {
 #include "ops.def"
 };
 
-enum class OpClass : uint8_t { Decl, Control, Scalar, Elementwise, Tile, Move, Sync };
+enum class OpClass : uint8_t { Decl, Control, Scalar, Elementwise, Tile, Move, Memory, Sync };
 enum class Typing : uint8_t { Same, Compare, Select, Convert, Free };
 
 enum OpTrait : uint16_t {

@@ -37,6 +37,7 @@ Access in_gm(const Module& module, const Inst& inst, const Operand& tensor) {
   access.object = tensor.value;
   access.space = Space::Gm;
   access.write = inst.result_count == 0;
+  access.atomic = inst.find(ir::Attr::Atomic) != nullptr;
   access.tile = inst.type;
   const auto operands = inst.operands();
   for (size_t i = 0; i < operands.size(); ++i) {
@@ -54,7 +55,8 @@ Access in_gm(const Module& module, const Inst& inst, const Operand& tensor) {
 
 void append_accesses(const Module& module, const Inst& inst, std::vector<Access>& out) {
   const ir::OpClass cls = inst.info().cls;
-  if (cls != ir::OpClass::Elementwise && cls != ir::OpClass::Tile && cls != ir::OpClass::Move) {
+  if (cls != ir::OpClass::Elementwise && cls != ir::OpClass::Tile && cls != ir::OpClass::Move &&
+      cls != ir::OpClass::Memory) {
     return;
   }
   std::optional<Access> gm_write;

@@ -30,15 +30,21 @@ struct Access {
   ir::ValueId object = ir::kNoValue;  // the buffer or tile variable; in GM the tensor variable
   Space space = Space::Ub;            // a tile without a buffer yet counts as UB
   bool write = false;
+  bool atomic = false;  // a write that combines; any order of such writes will do
   // --- on chip
   const ir::Operand* slot = nullptr;  // the subscript, an Int or a Value; null: there is none
   ByteRange bytes;                    // within the slot
   // --- in GM
   const ir::Operand* offsets = nullptr;  // the List of the instruction
   const ir::Operand* extents = nullptr;  // the List; null: the whole window of the tile's shape
-  ir::TypeId tile = 0;                   // type of the tile moved: its shape bounds the extents
+  ir::TypeId tile = 0;                   // type of what is moved: a tile bounds the extents
 
   bool in_gm() const { return space == Space::Gm; }
+  /// Elements of the dim that are touched at most: those of the tile; of a scalar access one.
+  int64_t most(const ir::Module& module, size_t dim) const {
+    const std::vector<int64_t>& shape = module.type(tile).shape;
+    return dim < shape.size() ? shape[dim] : 1;
+  }
 };
 
 /// Appends what `inst` itself reads and writes in memory (not its regions): reads first, in operand

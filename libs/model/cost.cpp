@@ -167,6 +167,10 @@ Cost scalar_cost(const Inst& inst, const Target& target) {
     case Op::Barrier:
       cost.busy = static_cast<double>(target.cost.barrier);
       break;
+    case Op::Get:
+    case Op::Put:
+      cost.busy = static_cast<double>(target.cost.gm_access);
+      break;
     default:
       if (inst.info().cls != OpClass::Decl) cost.busy = static_cast<double>(target.cost.scalar_op);
   }
@@ -195,8 +199,10 @@ Dtype form_dtype(const Module& module, const Inst& inst) {
 Cost cost_of(const Module& module, const Inst& inst, const Target& target, CoreKind core,
              std::span<const int64_t> extents) {
   if (inst.info().cls == OpClass::Move) return move_cost(module, inst, target, core, extents);
-  if (is_scalar_work(module, inst) || inst.info().cls == OpClass::Sync)
+  const OpClass cls = inst.info().cls;
+  if (is_scalar_work(module, inst) || cls == OpClass::Memory || cls == OpClass::Sync) {
     return scalar_cost(inst, target);
+  }
   return compute_cost(module, inst, target);
 }
 

@@ -90,8 +90,8 @@ class Scalars::Windows {
 
   /// Length of the window in a dim.
   Range extent(const Access& access, size_t dim) const {
-    const std::vector<int64_t>& shape = m_.type(access.tile).shape;
-    const Range all = dim < shape.size() ? Range{shape[dim], shape[dim]} : Range{0, kPlusInfinity};
+    const int64_t most = access.most(m_, dim);
+    const Range all{most, most};
     if (!access.extents || dim >= access.extents->items.size()) return all;
     const Range given = s_.range(access.extents->items[dim]);
     return {std::max<int64_t>(0, std::min(given.lo, all.hi)), std::min(given.hi, all.hi)};

@@ -33,6 +33,7 @@ bool is_scalar_work(const ir::Module& module, const ir::Inst& inst) {
       return inst.type != 0 && module.type(inst.type).is_scalar();
     case ir::OpClass::Tile:
     case ir::OpClass::Move:
+    case ir::OpClass::Memory:
     case ir::OpClass::Sync:
       break;
   }
@@ -51,6 +52,7 @@ std::optional<Pipe> pipe_of(const ir::Module& module, const ir::Inst& inst, cons
     default:
       break;
   }
+  if (inst.info().cls == ir::OpClass::Memory) return Pipe::S;
   if (inst.info().cls == ir::OpClass::Move) return pipe_of_move(module, inst, target, core);
   const OpSpec* op = target.op(inst.info().mnemonic);
   return op ? std::optional(op->pipe) : std::nullopt;

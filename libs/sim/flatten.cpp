@@ -73,6 +73,11 @@ Result<> Flattener::flatten(const Inst& inst) {
       return rows(inst);
     case Action::Extract:
       return extract(inst);
+    case Action::Bitcast:
+      return bitcast(inst, row);
+    case Action::Get:
+    case Action::Put:
+      return access(inst, row.action == Action::Get);
     case Action::Load:
     case Action::Store:
       return move(inst, row.action == Action::Load);

@@ -83,6 +83,29 @@ Result<> Flattener::compute(const Inst& inst, const OpRow& row) {
   return {};
 }
 
+Result<> Flattener::bitcast(const Inst& inst, const OpRow& row) {
+  static constexpr Dtype kByBytes[] = {Dtype::U8, Dtype::U8, Dtype::U16, Dtype::U8, Dtype::U32,
+                                       Dtype::U8, Dtype::U8, Dtype::U8,  Dtype::U64};
+  const Dtype to = module_.type(inst.type).dtype, from = operand_dtype(inst);
+  if (bits_of(from) != bits_of(to) || to == Dtype::I1) {
+    return invalid(inst, "'bitcast' of {} to {}", name_of(from), name_of(to));
+  }
+  Code code;
+  code.step = module_.type(inst.type).is_scalar() ? Step::Scalar : Step::Tile;
+  code.kernel = row.kernels[static_cast<size_t>(kByBytes[bytes_of(to)])];
+  A2_TRY_ASSIGN(code.in[0], argument(inst, 0, from, code.step));
+  if (code.step == Step::Scalar) {
+    code.out = out_register(inst);
+  } else {
+    A2_TRY_ASSIGN(code.out, tile(inst.args[0], inst));
+    A2_TRY(same_shape(inst, code));
+  }
+  code.inst = &inst;
+  code.parent = loop_;
+  program_.codes.push_back(code);
+  return {};
+}
+
 Result<Arg> Flattener::argument(const Inst& inst, size_t k, Dtype dtype, Step step) {
   const Operand& operand = inst.operands()[k];
   if (!is_tile(operand)) {
@@ -206,6 +229,13 @@ Result<> Flattener::move(const Inst& inst, bool is_load) {
   }
   (is_load ? code.out : code.in[0]) = buffer;
   A2_TRY(check_move(inst, code, program_.buffers[buffer.index]));
+  if (const Operand* atomic = inst.find(ir::Attr::Atomic)) {
+    const Dtype dtype = program_.tensors[code.tensor].dtype;
+    const std::string_view word = module_.text(atomic->sym);
+    const ir::Op op = word == "add" ? ir::Op::Add : word == "max" ? ir::Op::Max : ir::Op::Min;
+    code.kernel = row_of(op).kernels[static_cast<size_t>(dtype)];
+    if (!code.kernel || dtype == Dtype::I1) return unsupported(inst, dtype);
+  }
   if (const Operand* pad = inst.find(ir::Attr::Pad)) {
     A2_TRY_ASSIGN(const uint32_t reg, scalar(*pad, program_.tensors[code.tensor].dtype, inst));
     code.pad = program_.registers[reg].initial;
@@ -214,6 +244,34 @@ Result<> Flattener::move(const Inst& inst, bool is_load) {
   code.inst = &inst;
   code.parent = loop_;
   program_.codes.push_back(code);
+  return {};
+}
+
+Result<> Flattener::access(const Inst& inst, bool is_get) {
+  const std::span<const Operand> operands = inst.operands();
+  const size_t first = is_get ? 0 : 1;
+  const uint32_t tensor = tensor_of_[operands[first].value];
+  if (tensor == kNone) {
+    return invalid(inst, "'%{}' is used above its declaration",
+                   module_.name_of(operands[first].value));
+  }
+  const Tensor& gm = program_.tensors[tensor];
+  A2_TRY_ASSIGN(const RegisterList offsets, list(operands[first + 1], inst));
+  if (offsets.count != gm.rank) {
+    return invalid(inst, "{} offsets for a tensor of rank {}", offsets.count, gm.rank);
+  }
+  Arg value = is_get ? out_register(inst) : Arg{};
+  if (is_get && program_.registers[value.index].dtype != gm.dtype) {
+    return invalid(inst, "a tensor of {} and a scalar of {}", name_of(gm.dtype),
+                   name_of(program_.registers[value.index].dtype));
+  }
+  if (!is_get) {
+    A2_TRY_ASSIGN(value, argument(inst, 0, gm.dtype, Step::Scalar));
+  }
+  Code& code = append(is_get ? Step::Get : Step::Put, inst);
+  code.tensor = tensor;
+  code.offsets = offsets;
+  (is_get ? code.out : code.in[0]) = value;
   return {};
 }
 

@@ -66,6 +66,7 @@ class Flattener {
   Result<> slot(const Inst& inst);
   Dtype operand_dtype(const Inst& inst) const;
   Result<> compute(const Inst& inst, const OpRow& row);
+  Result<> bitcast(const Inst& inst, const OpRow& row);
   Result<Arg> argument(const Inst& inst, size_t k, Dtype dtype, Step step);
   Round round_of(const Inst& inst) const;
   Result<> same_shape(const Inst& inst, Code& code);
@@ -73,6 +74,7 @@ class Flattener {
   Result<> rows(const Inst& inst);
   Result<> extract(const Inst& inst);
   Result<> move(const Inst& inst, bool is_load);
+  Result<> access(const Inst& inst, bool is_get);
   Result<> check_move(const Inst& inst, const Code& code, const Buffer& buffer);
   Result<> flag(Step step, const Inst& inst);
 

@@ -1,25 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 // The sweep over all ranges of one array in address order. Of the ranges already passed it keeps,
-// for writes and for reads, the two of different blocks that reach farthest: a conflict with any
+// for each way to touch memory, the two of different blocks that reach farthest: a conflict with any
 // range exists exactly when there is one with these.
 #include "sim/gm.h"
 
 #include <algorithm>
+#include <array>
 #include <optional>
 #include <tuple>
 
 namespace asc2::sim {
 
-void BlockLog::add(size_t array, int64_t begin, int64_t end, bool write, uint32_t code) {
+void BlockLog::add(size_t array, int64_t begin, int64_t end, Touch touch, uint32_t code) {
   std::vector<Range>& ranges = open_[array];
   if (!ranges.empty()) {
     Range& last = ranges.back();
-    if (last.code == code && last.write == write && begin <= last.end && begin >= last.begin) {
+    if (last.code == code && last.touch == touch && begin <= last.end && begin >= last.begin) {
       last.end = std::max(last.end, end);
       return;
     }
   }
-  ranges.push_back({begin, end, code, 0, write});
+  ranges.push_back({begin, end, code, 0, touch});
   if (ranges.size() < limit_) return;
   merge(ranges);
   limit_ = std::max(limit_, ranges.size() * 2);
@@ -28,12 +29,12 @@ void BlockLog::add(size_t array, int64_t begin, int64_t end, bool write, uint32_
 /// Sorts, and joins the ranges of one instruction that overlap or touch.
 void BlockLog::merge(std::vector<Range>& ranges) {
   std::sort(ranges.begin(), ranges.end(), [](const Range& a, const Range& b) {
-    return std::tie(a.code, a.write, a.begin) < std::tie(b.code, b.write, b.begin);
+    return std::tie(a.code, a.touch, a.begin) < std::tie(b.code, b.touch, b.begin);
   });
   size_t kept = 0;
   for (const Range& range : ranges) {
     Range* last = kept ? &ranges[kept - 1] : nullptr;
-    if (last && last->code == range.code && last->write == range.write &&
+    if (last && last->code == range.code && last->touch == range.touch &&
         range.begin <= last->end) {
       last->end = std::max(last->end, range.end);
     } else {
@@ -87,21 +88,24 @@ std::vector<BlockConflict> BlockLog::conflicts() {
   for (size_t array = 0; array < done_.size(); ++array) {
     std::vector<Range>& ranges = done_[array];
     std::sort(ranges.begin(), ranges.end(), [](const Range& a, const Range& b) {
-      return std::tie(a.begin, a.block, a.code, a.write) <
-             std::tie(b.begin, b.block, b.code, b.write);
+      return std::tie(a.begin, a.block, a.code, a.touch) <
+             std::tie(b.begin, b.block, b.code, b.touch);
     });
-    Farthest<Range> writes, reads;
+    std::array<Farthest<Range>, kTouchCount> seen;
     for (const Range& range : ranges) {
-      const Range* other = writes.conflict(range);
-      if (!other && range.write) other = reads.conflict(range);
+      const Range* other = nullptr;
+      for (size_t touch = 0; touch < kTouchCount && !other; ++touch) {
+        const bool agrees = static_cast<Touch>(touch) == range.touch && range.touch != Touch::Write;
+        if (!agrees) other = seen[touch].conflict(range);
+      }
       if (other) {
-        BlockConflict::Side first{other->code, other->block, other->write};
-        BlockConflict::Side second{range.code, range.block, range.write};
+        BlockConflict::Side first{other->code, other->block, other->touch};
+        BlockConflict::Side second{range.code, range.block, range.touch};
         if (second.block < first.block) std::swap(first, second);
         out.push_back({array, range.begin, first, second});
         break;
       }
-      (range.write ? writes : reads).add(range);
+      seen[static_cast<size_t>(range.touch)].add(range);
     }
   }
   return out;

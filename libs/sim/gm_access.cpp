@@ -64,7 +64,9 @@ void append_accesses(const Program& program, const Work& work, const std::vector
   }
   append_slot(code.out, work.out, AccessKind::Write);
   if (code.step == Step::Tile) return;
-  const AccessKind kind = code.step == Step::Load ? AccessKind::Read : AccessKind::Write;
+  const AccessKind kind = reads_gm(code)    ? AccessKind::Read
+                          : is_atomic(code) ? AccessKind::Accumulate
+                                            : AccessKind::Write;
   append_window(work, arrays[program.tensors[code.tensor].array], kind, out);
 }
 

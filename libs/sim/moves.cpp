@@ -119,12 +119,40 @@ std::optional<PoisonedStore> run_store(const Program& program, const Work& work,
       }
     } else {
       bad = slab.first_poison(tile.row(row), columns * size) / size;
-      std::memcpy(array.bytes.data() + to, slab.bytes.data() + tile.row(row), columns * size);
+      const uint8_t* from = slab.bytes.data() + tile.row(row);
+      uint8_t* into = array.bytes.data() + to;
+      if (is_atomic(code)) {
+        code.kernel({into, {into, from}, columns});
+      } else {
+        std::memcpy(into, from, columns * size);
+      }
     }
-    if (!array.poison.empty()) std::memset(array.poison.data() + to, 0, columns * size);
+    if (!array.poison.empty() && !is_atomic(code)) std::memset(array.poison.data() + to, 0, columns * size);
     if (bad != columns && !poisoned) poisoned = {work, row, static_cast<int64_t>(bad)};
   });
   return poisoned;
+}
+
+Result<> run_access(const Program& program, const Work& work, std::vector<GmArray>& arrays,
+                    ScalarUnit& unit, Diags& diags) {
+  const Code& code = *work.code;
+  GmArray& array = arrays[program.tensors[code.tensor].array];
+  const bool outside = work.moves_nothing();
+  const auto size = static_cast<size_t>(bytes_of(array.dtype));
+  const size_t at = outside ? 0 : static_cast<size_t>(work.first_element()) * size;
+  if (code.step == Step::Put) {
+    if (outside) return {};
+    std::memcpy(array.bytes.data() + at, &work.scalars[0], size);
+    if (!array.poison.empty()) std::memset(array.poison.data() + at, 0, size);
+    return {};
+  }
+  Bits bits = 0;
+  if (!outside) std::memcpy(&bits, array.bytes.data() + at, size);
+  unit.set_scalar(code.out.index, bits);
+  if (outside || array.poison.empty() || array.poison[at] == 0) return {};
+  const std::string element = fmt::format("{}[{}]", program.name(program.tensors[code.tensor].value),
+                                          work.first_element());
+  return fail_at<diag::SimUnwritten>(diags, unit, program, code, element);
 }
 
 std::optional<PoisonedStore> run_work(const Program& program, const Work& work,

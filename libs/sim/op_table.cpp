@@ -26,6 +26,15 @@ constexpr KernelSet through_double(F) {
   return unary<Float>([](float a) { return static_cast<float>(F{}(static_cast<double>(a))); });
 }
 
+double sigmoid(double a) {
+  return a < 0 ? std::exp(a) / (1.0 + std::exp(a)) : 1.0 / (1.0 + std::exp(-a));
+}
+
+/// -0 at minus infinity, the limit.
+double gelu(double a) {
+  return a < -40.0 ? -0.0 : a * 0.5 * std::erfc(a * -0.70710678118654752440);
+}
+
 constexpr OpRow kRows[] = {
     {Op::Target, Action::Declare},
     {Op::Kernel, Action::Declare},
@@ -83,7 +92,25 @@ constexpr OpRow kRows[] = {
     compute(Op::Reciprocal, through_double([](double a) { return 1.0 / a; })),
     compute(Op::Tanh, through_double([](double a) { return std::tanh(a); })),
     compute(Op::Erf, through_double([](double a) { return std::erf(a); })),
-    compute(Op::Sigmoid, through_double([](double a) { return 1.0 / (1.0 + std::exp(-a)); })),
+    compute(Op::Sigmoid, through_double([](double a) { return sigmoid(a); })),
+    compute(Op::Silu, through_double([](double a) { return a * sigmoid(a); })),
+    compute(Op::Gelu, through_double([](double a) { return gelu(a); })),
+    compute(Op::Exp2, through_double([](double a) { return std::exp2(a); })),
+    compute(Op::Log2, through_double([](double a) { return std::log2(a); })),
+    compute(Op::Sin, through_double([](double a) { return std::sin(a); })),
+    compute(Op::Cos, through_double([](double a) { return std::cos(a); })),
+    compute(Op::Tan, through_double([](double a) { return std::tan(a); })),
+    compute(Op::Sinh, through_double([](double a) { return std::sinh(a); })),
+    compute(Op::Cosh, through_double([](double a) { return std::cosh(a); })),
+    compute(Op::Floor, unary<Float>([](auto a) { return std::floor(a); })),
+    compute(Op::Ceil, unary<Float>([](auto a) { return std::ceil(a); })),
+    compute(Op::Round, unary<Float>([](auto a) { return std::nearbyint(a); })),
+    compute(Op::Trunc, unary<Float>([](auto a) { return std::trunc(a); })),
+    compute(Op::Pow, binary<Float>([](auto a, auto b) {
+              return static_cast<decltype(a)>(
+                  std::pow(static_cast<double>(a), static_cast<double>(b)));
+            })),
+    {Op::Bitcast, Action::Bitcast, unary<Int>([](auto a) { return a; })},
     compute(Op::Full, unary<Any>([](auto a) { return a; })),
     {Op::Iota, Action::Rows},
     {Op::Reduce, Action::Rows},
@@ -98,6 +125,8 @@ constexpr OpRow kRows[] = {
     {Op::Extract, Action::Extract},
     {Op::Load, Action::Load},
     {Op::Store, Action::Store},
+    {Op::Get, Action::Get},
+    {Op::Put, Action::Put},
     {Op::SetFlag, Action::SetFlag},
     {Op::WaitFlag, Action::WaitFlag},
     {Op::Barrier, Action::Barrier},

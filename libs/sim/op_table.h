@@ -20,8 +20,11 @@ enum class Action : uint8_t {
   Cast,     // a kernel chosen by two dtypes
   Rows,     // by the shapes of its tiles
   Extract,
+  Bitcast,  // a copy of elements of the width
   Load,
   Store,
+  Get,
+  Put,
   SetFlag,
   WaitFlag,
   Barrier

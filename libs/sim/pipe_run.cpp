@@ -180,8 +180,16 @@ Result<> PipePass::make_instr(Core& core, const Code& code) {
     ++core.in_flight;
   } else {
     free_works_.push_back(payload);
+    if (code.step == Step::Get) replay(core, code);
   }
   return {};
+}
+
+/// The value that the pass with data read here.
+void PipePass::replay(Core& core, const Code& code) {
+  const std::vector<Bits>& values = run_.fetched[static_cast<size_t>(&core - cores_.data())];
+  const size_t at = core.replayed++;
+  core.unit->set_scalar(code.out.index, at < values.size() ? values[at] : 0);
 }
 
 /// The cost of a move depends on its window, which rarely changes from one time to the next.
@@ -197,10 +205,22 @@ const machine::Cost& PipePass::cost(const Code& code, const Work& work) {
 void PipePass::run_op(int block, uint64_t payload) {
   if (payload == kNone) return;  // scalar code has run already
   Core& core = cores_[static_cast<size_t>(block)];
+  if (is_scalar_access(*works_[payload].code)) return run_scalar(core, block, payload);
   auto poisoned = run_work(run_.program, works_[payload], run_.binding.arrays, core.slabs);
   if (poisoned && !poisoned_) poisoned_ = std::move(poisoned);
   free_works_.push_back(static_cast<uint32_t>(payload));
   if (--core.in_flight == 0 && core.ended) core.slabs = {};
+}
+
+/// On the scalar unit, so before anything is dispatched behind it.
+void PipePass::run_scalar(Core& core, int block, uint64_t payload) {
+  const Work& work = works_[payload];
+  if (!run_access(run_.program, work, run_.binding.arrays, *core.unit, run_.diags)) failed_ = true;
+  if (work.code->step == Step::Get) {
+    run_.fetched[static_cast<size_t>(block)].push_back(core.unit->bits(work.code->out.index));
+  }
+  free_works_.push_back(static_cast<uint32_t>(payload));
+  --core.in_flight;
 }
 
 uint32_t PipePass::new_work() {

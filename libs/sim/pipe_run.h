@@ -52,6 +52,7 @@ class PipePass {
     bool waiting = false, ended = false;
     uint64_t scalar_ops = 0;      // already dispatched
     uint64_t in_flight = 0;       // dispatched and not run
+    size_t replayed = 0;          // of Run::fetched
     std::vector<uint32_t> codes;  // PassKind::Names: of each instruction
   };
   static machine::Options machine_options(const Run& run, PassKind kind);
@@ -62,6 +63,8 @@ class PipePass {
   Result<> make_instr(Core& core, const Code& code);
   const machine::Cost& cost(const Code& code, const Work& work);
   void run_op(int block, uint64_t payload);
+  void run_scalar(Core& core, int block, uint64_t payload);
+  void replay(Core& core, const Code& code);
   uint32_t new_work();
 
   Run& run_;

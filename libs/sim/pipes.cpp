@@ -75,6 +75,7 @@ void take_trace(Run& run, const machine::Report& report, const std::vector<uint6
 
 Result<> run_pipes(Run& run) {
   A2_TRY_ASSIGN(std::vector<CodeFacts> facts, collect_facts(run));
+  run.fetched.assign(static_cast<size_t>(run.binding.grid), {});
   PipePass pass(run, facts, PassKind::Data);
   A2_TRY(pass.execute());
   if (!pass.report().clean()) {

@@ -37,6 +37,8 @@ enum class Step : uint8_t {
   Extract,  // a scalar out of a tile; only where lines run one after the other
   Load,
   Store,
+  Get,  // out = one element of a tensor
+  Put,
   SetFlag,
   WaitFlag,
   Barrier
@@ -76,6 +78,18 @@ struct Code {
   size_t scratch_begin = 0, scratch_end = 0;  // bytes that the instruction itself overwrites
   const ir::Inst* inst = nullptr;
 };
+
+/// One element between GM and the scalar unit.
+constexpr bool is_scalar_access(const Code& code) {
+  return code.step == Step::Get || code.step == Step::Put;
+}
+/// A store that combines its elements with those of the tensor, by its kernel.
+constexpr bool is_atomic(const Code& code) {
+  return code.step == Step::Store && code.kernel != nullptr;
+}
+constexpr bool reads_gm(const Code& code) {
+  return code.step == Step::Load || code.step == Step::Get;
+}
 
 struct Register {
   Dtype dtype = Dtype::I64;

@@ -42,14 +42,15 @@ class Resolver {
     const Tensor& tensor = program_.tensors[code_.tensor];
     const std::span<const int64_t> dims = unit_.dims(code_.tensor);
     if (dims.empty()) return fail<diag::SimUnwritten>(program_.name(tensor.value));
-    const Buffer& tile = program_.buffers[buffer_arg().index];
+    const bool single = is_scalar_access(code_);
     work.offsets.clear();
     work.extents.clear();
     for (uint32_t d = 0; d < dims.size(); ++d) {
       const int64_t offset = list_item(code_.offsets, d);
       if (offset < 0) return fail<diag::SimNegative>(d, program_.name(tensor.value), offset);
       work.offsets.push_back(offset);
-      A2_TRY_ASSIGN(const int64_t extent, window(tensor, d, offset, dims[d], tile.dims[d]));
+      const int64_t most = single ? 1 : program_.buffers[buffer_arg().index].dims[d];
+      A2_TRY_ASSIGN(const int64_t extent, window(tensor, d, offset, dims[d], most));
       work.extents.push_back(extent);
     }
     work.strides.assign(dims.size(), 1);

@@ -16,6 +16,7 @@ struct Run {
   Stats stats;
   Trace trace;
   std::vector<std::vector<int64_t>> tensor_dims;  // as block 0 left them
+  std::vector<std::vector<Bits>> fetched{};       // by block: what each get of a run by pipes read
 };
 
 /// Parameters in registers, the unit at the top of the kernel.

@@ -8,17 +8,28 @@ namespace asc2::sim {
 
 namespace {
 
+Touch touch_of(const Program& program, const Code& code) {
+  if (reads_gm(code)) return Touch::Read;
+  if (!is_atomic(code)) return Touch::Write;
+  const std::string_view word = program.module->text(code.inst->find(ir::Attr::Atomic)->sym);
+  return word == "add" ? Touch::Add : word == "max" ? Touch::Max : Touch::Min;
+}
+
 /// Tells the log what a move touches in GM.
 void log_move(const Program& program, const Work& work, BlockLog& log) {
   const Code& code = *work.code;
-  const bool is_store = code.step == Step::Store;
-  const Buffer& buffer = program.buffers[(is_store ? code.in[0] : code.out).index];
-  const int64_t size = bytes_of(buffer.dtype);
+  const Touch touch = touch_of(program, code);
+  const Tensor& tensor = program.tensors[code.tensor];
+  const int64_t size = bytes_of(tensor.dtype);
   const auto index = static_cast<uint32_t>(&code - program.codes.data());
-  for_each_row(work, buffer, [&](int64_t element, int64_t) {
-    log.add(program.tensors[code.tensor].array, element * size,
-            (element + work.extents.back()) * size, is_store, index);
-  });
+  const auto add = [&](int64_t element, int64_t) {
+    log.add(tensor.array, element * size, (element + work.extents.back()) * size, touch, index);
+  };
+  if (is_scalar_access(code)) {
+    if (!work.moves_nothing()) add(work.first_element(), 0);
+    return;
+  }
+  for_each_row(work, program.buffers[(code.step == Step::Store ? code.in[0] : code.out).index], add);
 }
 
 Result<> run_block(Run& run, int64_t block, Slabs& slabs, BlockLog& log, Work& work) {
@@ -41,6 +52,10 @@ Result<> run_block(Run& run, int64_t block, Slabs& slabs, BlockLog& log, Work& w
       log_move(run.program, work, log);
       count_bytes(run, work);
     }
+    if (is_scalar_access(*code)) {
+      A2_TRY(run_access(run.program, work, run.binding.arrays, unit, run.diags));
+      continue;
+    }
     const auto poisoned = run_work(run.program, work, run.binding.arrays, slabs);
     if (poisoned) return report_poison(run.program, *poisoned, run.diags);
   }
@@ -53,7 +68,9 @@ Failure report_conflict(const Run& run, const BlockConflict& conflict) {
   const Program& program = run.program;
   const Code& first = program.codes[conflict.first.code];
   const Code& second = program.codes[conflict.second.code];
-  const auto verb = [](const BlockConflict::Side& side) { return side.write ? "writes" : "reads"; };
+  const auto verb = [](const BlockConflict::Side& side) {
+    return side.touch == Touch::Read ? "reads" : "writes";
+  };
   const ArrayParam& array = program.arrays[conflict.array];
   run.diags
       .error<diag::SimBlocks>(program.where(second), conflict.second.block, verb(conflict.second),

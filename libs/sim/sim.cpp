@@ -71,10 +71,20 @@ void end_block(Run& run, const ScalarUnit& unit) {
 }
 
 bool touches_memory(const Code& code) {
-  return code.step == Step::Tile || code.step == Step::Load || code.step == Step::Store;
+  switch (code.step) {
+    case Step::Tile:
+    case Step::Load:
+    case Step::Store:
+    case Step::Get:
+    case Step::Put:
+      return true;
+    default:
+      return false;
+  }
 }
 
 uint64_t cost_in_steps(const Program& program, const Work& work) {
+  if (is_scalar_access(*work.code)) return 1;
   const Arg& arg = work.code->step == Step::Store ? work.code->in[0] : work.code->out;
   return program.buffers[arg.index].lanes() / kLanesPerStep;
 }
@@ -96,7 +106,7 @@ uint64_t moved_bytes(const Program& program, const Work& work) {
 }
 
 void count_bytes(Run& run, const Work& work) {
-  const bool is_load = work.code->step == Step::Load;
+  const bool is_load = reads_gm(*work.code);
   (is_load ? run.stats.bytes_in : run.stats.bytes_out) += moved_bytes(run.program, work);
 }
 

@@ -48,7 +48,10 @@ struct PoisonedStore {
 };
 std::optional<PoisonedStore> run_store(const Program& program, const Work& work,
                                        std::vector<GmArray>& arrays, const Slabs& slabs);
-/// Runs an instruction of any of the three steps.
+/// Step::Get, Step::Put: an element outside the tensor reads as 0 and is not written.
+Result<> run_access(const Program& program, const Work& work, std::vector<GmArray>& arrays,
+                    ScalarUnit& unit, Diags& diags);
+/// Runs an instruction of any of the other three steps.
 std::optional<PoisonedStore> run_work(const Program& program, const Work& work,
                                       std::vector<GmArray>& arrays, Slabs& slabs);
 Failure report_poison(const Program& program, const PoisonedStore& poisoned, Diags& diags);

@@ -128,11 +128,10 @@ class GmNeeds {
   /// Constants and sizes of the window, and what makes its form; false when they are not known.
   bool place(const Access& access, Window& window, FormKey& key) const {
     if (!access.offsets) return false;
-    const std::vector<int64_t>& shape = p_.module.type(access.tile).shape;
     for (size_t dim = 0; dim < access.offsets->items.size(); ++dim) {
       const auto form = p_.scalars.affine(access.offsets->items[dim]);
-      if (!form || std::abs(form->constant) > kFar || dim >= shape.size()) return false;
-      int64_t size = shape[dim];
+      if (!form || std::abs(form->constant) > kFar) return false;
+      int64_t size = access.most(p_.module, dim);
       if (access.extents && dim < access.extents->items.size()) {
         size = std::min(size, p_.scalars.range(access.extents->items[dim]).hi);
       }

@@ -85,6 +85,10 @@ void read_conversions(Reader& reader, const Target& target, bool known, Path& pa
     const auto text = fmt::format("{} to {}", name_of(*from), name_of(*to));
     append_distinct(path.conversions, {*from, *to}, item, "conversions", text, diags);
   }
+  for (const Node& item : reader.array_or_empty("atomics")) {
+    const auto dtype = declared_dtype(item, "atomics", target, diags);
+    if (dtype) append_distinct(path.atomics, *dtype, item, "atomics", item.string, diags);
+  }
 }
 
 void read_limits(Reader& reader, bool known, Path& path, Diags& diags) {

@@ -83,6 +83,7 @@ struct Path {
   int64_t max_pad_bytes = 0;  // fill after a row that the instruction itself can write
   std::vector<std::pair<Layout, Layout>> layouts;    // conversions on the way, Nd to Nd included
   std::vector<std::pair<Dtype, Dtype>> conversions;  // of the element type on the way
+  std::vector<Dtype> atomics;                        // that it can combine with what is there
   // --- what it costs, in cycles
   double bytes_per_cycle = 1;
   int64_t fixed = 0;    // per instruction, in the pipe's time

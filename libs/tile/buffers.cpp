@@ -293,6 +293,17 @@ Result<> check_moves(const Module& module, const Inst& kernel, const Rules& rule
           .note_at(module.loc_text(inst), "from here")
           .help("use a smaller tile");
     };
+    const auto& atomics = path->atomics;
+    if (inst.find(Attr::Atomic) &&
+        std::find(atomics.begin(), atomics.end(), tile.dtype) == atomics.end()) {
+      failed = true;
+      diags
+          .error<diag::TileAtomic>(module.where(inst), asc2::name_of(tile.dtype),
+                                   rules.target().name)
+          .note_at(module.loc_text(inst), "from here")
+          .help("cast the tile, and make the tensor of the other element type");
+      return;
+    }
     const size_t rank = tile.shape.size();
     const int64_t bytes = bytes_of(tile.dtype);
     limit(tile.columns() * bytes, path->max_row_bytes, "bytes in a row");

@@ -232,7 +232,7 @@ std::span<const Expansion> cast_expansions() {
 void Legaliser::narrow_into(const Val& dst, const Val& wide) {
   if (is_float(dst.dtype)) return cast_into(dst, wide);
   const auto way = exact_way(rules_, wide.dtype, dst.dtype, dst.dtype);
-  if (!way) return fail();
+  if (!way) return cast_into(dst, wide);
   follow(*this, dst, wide, *way);
 }
 

@@ -1,29 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
-// tanh, erf and sigmoid in f32, from multiplications, additions, exp, division and one selection.
+// tanh, erf, sigmoid, silu and gelu in f32, from multiplications, additions, exp, division and one
+// selection.
 // Near zero a polynomial in x * x times x, elsewhere 1 - something small, so that neither part
 // cancels. The constants are minimax fits made for this file (relative error of the result below
-// 2^-24); with correctly rounded operations tanh is within 1.4, erf within 1.9 units in the last
-// place (tests/unit/tile/math_test.cpp measures it). inf, nan, -0 and tiny arguments need no care
+// 2^-24); tests/unit/tile/math_test.cpp measures what comes of them with correctly rounded
+// operations. inf, nan, -0 and tiny arguments need no care
 // of their own: min and max keep nan, x + x * small keeps -0 and tiny x.
-#include "tile/legalise.h"
+#include "tile/polynomial.h"
 
 namespace asc2::tile {
 
 using namespace ir;
 
-namespace {
-
-constexpr Dtype kF32 = Dtype::F32;
-
-bool is_f32(const Request& r) {
-  return r.dtype == kF32 && r.args[0].tile;
+bool is_f32(const Request& request) {
+  return request.dtype == kF32 && request.args[0].tile;
 }
 
 Val number(Legaliser& to, double value) {
   return to.literal(value, kF32);
 }
 
-/// The polynomial with these coefficients, lowest power first, at `x`; in a new variable.
 Val polynomial(Legaliser& to, const Val& x, std::span<const double> coefficients) {
   size_t i = coefficients.size() - 1;
   const Val sum = to.op(Op::Mul, kF32, {x, number(to, coefficients[i])});
@@ -35,11 +31,20 @@ Val polynomial(Legaliser& to, const Val& x, std::span<const double> coefficients
   return sum;
 }
 
-/// x clamped to [-1, 1]: its sign where |x| >= 1.
+Val odd_polynomial(Legaliser& to, const Val& x, const Val& square,
+                   std::span<const double> coefficients) {
+  const Val sum = polynomial(to, square, coefficients);
+  to.into(sum, Op::Mul, kF32, {sum, x});
+  to.into(sum, Op::Add, kF32, {sum, x});
+  return sum;
+}
+
 void clamp_to_sign(Legaliser& to, const Val& dst, const Val& x) {
   to.into(dst, Op::Max, kF32, {x, number(to, -1.0)});
   to.into(dst, Op::Min, kF32, {dst, number(to, 1.0)});
 }
+
+namespace {
 
 /// |x| < 0.625: x + x * s * P(s) with s = x * x; else sign * (1 - 2 / (exp(2 |x|) + 1)).
 void expand_tanh(Legaliser& to, const Request& r) {
@@ -57,9 +62,7 @@ void expand_tanh(Legaliser& to, const Request& r) {
   to.into(far, Op::Mul, kF32, {far, number(to, -2.0)});
   to.into(far, Op::Add, kF32, {far, sign});
   const Val square = to.op(Op::Mul, kF32, {x, x});
-  const Val near = polynomial(to, square, kNearZero);
-  to.into(near, Op::Mul, kF32, {near, x});
-  to.into(near, Op::Add, kF32, {near, x});
+  const Val near = odd_polynomial(to, x, square, kNearZero);
   to.into(r.dst, Op::Where, kF32, {near_zero, near, far});
 }
 
@@ -80,29 +83,106 @@ void expand_erf(Legaliser& to, const Request& r) {
   to.into(far, Op::Mul, kF32, {far, size});
   to.into(far, Op::Sub, kF32, {size, far});
   const Val square = to.op(Op::Mul, kF32, {x, x});
-  const Val near = polynomial(to, square, kNearZero);
-  to.into(near, Op::Mul, kF32, {near, x});
-  to.into(near, Op::Add, kF32, {near, x});
+  const Val near = odd_polynomial(to, x, square, kNearZero);
   to.into(r.dst, Op::Where, kF32, {near_zero, near, far});
 }
 
-/// exp(min(x, 0)) / (1 + exp(-|x|)): neither exponential overflows, and none is lost.
+/// With e = exp(-|x|) and n = e - e * (e / (1 + e)), which rounds less than e / (1 + e): n below 0,
+/// 1 - n above.
 void expand_sigmoid(Legaliser& to, const Request& r) {
   const Val x = r.args[0];
-  const Val below = to.op(Op::Abs, kF32, {x});
-  to.into(below, Op::Mul, kF32, {below, number(to, -1.0)});
-  to.into(below, Op::Exp, kF32, {below});
-  to.into(below, Op::Add, kF32, {below, number(to, 1.0)});
-  const Val above = to.work(r, kF32);
-  to.into(above, Op::Min, kF32, {x, number(to, 0.0)});
-  to.into(above, Op::Exp, kF32, {above});
-  to.into(r.dst, Op::Div, kF32, {above, below});
+  const Val e = to.op(Op::Abs, kF32, {x});
+  to.into(e, Op::Mul, kF32, {e, number(to, -1.0)});
+  to.into(e, Op::Exp, kF32, {e});
+  const Val part = to.op(Op::Add, kF32, {e, number(to, 1.0)});
+  to.into(part, Op::Div, kF32, {e, part});
+  to.into(part, Op::Mul, kF32, {e, part});
+  to.into(part, Op::Sub, kF32, {e, part});
+  to.into(e, Op::Sub, kF32, {number(to, 1.0), part});
+  const Val below = to.op(Op::Lt, kF32, {x, number(to, 0.0)});
+  to.into(r.dst, Op::Where, kF32, {below, part, e});
+}
+
+/// x / (1 + exp(-x)), the sum's rounding made good. Below -80 the exponential would overflow before
+/// the result is 0: there exp(x + c) is a factor, for a c whose own exponential is all but exact.
+void expand_silu(Legaliser& to, const Request& r) {
+  constexpr double kLowest = -80.3115234375;
+  const Val x = r.args[0];
+  const Val kept = to.op(Op::Max, kF32, {x, number(to, kLowest)});
+  const Val e = to.op(Op::Mul, kF32, {kept, number(to, -1.0)});
+  to.into(e, Op::Exp, kF32, {e});
+  const Val sum = to.op(Op::Add, kF32, {e, number(to, 1.0)});
+  // sum - larger - smaller is what the sum has too much.
+  const Val excess = to.op(Op::Max, kF32, {e, number(to, 1.0)});
+  to.into(excess, Op::Sub, kF32, {sum, excess});
+  to.into(e, Op::Min, kF32, {e, number(to, 1.0)});
+  to.into(excess, Op::Sub, kF32, {excess, e});
+  to.into(excess, Op::Div, kF32, {excess, sum});
+  const Val quotient = to.op(Op::Div, kF32, {x, sum});
+  // An infinite quotient times 0 would be nan.
+  to.into(e, Op::Min, kF32, {quotient, number(to, 0x1.fffffep+127)});
+  to.into(e, Op::Mul, kF32, {e, excess});
+  to.into(quotient, Op::Add, kF32, {quotient, e});
+  to.into(kept, Op::Add, kF32, {x, number(to, -kLowest)});  // 0 but for the lowest arguments
+  to.into(kept, Op::Min, kF32, {kept, number(to, 0.0)});
+  to.into(kept, Op::Exp, kF32, {kept});
+  to.into(r.dst, Op::Mul, kF32, {quotient, kept});
+}
+
+/// |x| times the normal distribution function at -|x|, for |x| >= 1: S(1 / (1 + 0.35 |x|)) *
+/// exp(-x^2 / 2). The square of the upper 12 digits of x is exact, the rest of the exponent small.
+Val normal_tail(Legaliser& to, const Val& size) {
+  static constexpr double kTail[] = {0.398935473271,   0.000205998293948, -0.0515681698575,
+                                     -0.0777145761323, -0.221190351674,   0.150284199392,
+                                     -0.585092518036,  0.539588355156,    -0.153607025926};
+  const Val u = to.op(Op::Mul, kF32, {size, number(to, 0.35)});
+  to.into(u, Op::Add, kF32, {u, number(to, 1.0)});
+  to.into(u, Op::Div, kF32, {number(to, 1.0), u});
+  const Val tail = polynomial(to, u, kTail);
+  const Val high = to.op(Op::Mul, kF32, {size, number(to, 4097.0)});
+  const Val low = to.op(Op::Sub, kF32, {high, size});
+  to.into(high, Op::Sub, kF32, {high, low});
+  to.into(low, Op::Sub, kF32, {size, high});
+  const Val rest = to.op(Op::Add, kF32, {size, high});
+  to.into(rest, Op::Mul, kF32, {rest, low});
+  to.into(rest, Op::Mul, kF32, {rest, number(to, -0.5)});
+  to.into(high, Op::Mul, kF32, {high, high});
+  to.into(high, Op::Mul, kF32, {high, number(to, -0.5)});
+  to.into(high, Op::Exp, kF32, {high});
+  to.into(tail, Op::Mul, kF32, {tail, high});
+  // tail * exp(rest) = tail + tail * (rest + rest^2 / 2 + rest^3 / 6)
+  static constexpr double kSmall[] = {1.0, 0.5, 1.0 / 6};
+  const Val more = polynomial(to, rest, kSmall);
+  to.into(more, Op::Mul, kF32, {more, rest});
+  to.into(more, Op::Mul, kF32, {more, tail});
+  to.into(tail, Op::Add, kF32, {tail, more});
+  return tail;
+}
+
+/// |x| < 1: x * (1/2 + x * P(x * x)); else max(x, 0) - |x| * (the rest of the distribution).
+void expand_gelu(Legaliser& to, const Request& r) {
+  static constexpr double kNearZero[] = {0.398942280131,   -0.0664903605672,  0.00997332848126,
+                                         -0.0011863439888, 0.000113502296193, -7.66053817138e-6};
+  constexpr double kZero = 14.5;  // from here on the rest is 0 in f32
+  const Val x = r.args[0];
+  const Val size = to.op(Op::Abs, kF32, {x});
+  to.into(size, Op::Min, kF32, {size, number(to, kZero)});
+  const Val near_zero = to.op(Op::Lt, kF32, {size, number(to, 1.0)});
+  const Val tail = normal_tail(to, size);
+  const Val far = to.op(Op::Max, kF32, {x, number(to, 0.0)});
+  to.into(far, Op::Sub, kF32, {far, tail});
+  const Val square = to.op(Op::Mul, kF32, {x, x});
+  const Val near = polynomial(to, square, kNearZero);
+  to.into(near, Op::Mul, kF32, {near, x});
+  to.into(near, Op::Add, kF32, {near, number(to, 0.5)});
+  to.into(near, Op::Mul, kF32, {near, x});
+  to.into(r.dst, Op::Where, kF32, {near_zero, near, far});
 }
 
 constexpr Expansion kMath[] = {
-    {Op::Tanh, is_f32, expand_tanh},
-    {Op::Erf, is_f32, expand_erf},
-    {Op::Sigmoid, is_f32, expand_sigmoid},
+    {Op::Tanh, is_f32, expand_tanh},       {Op::Erf, is_f32, expand_erf},
+    {Op::Sigmoid, is_f32, expand_sigmoid}, {Op::Silu, is_f32, expand_silu},
+    {Op::Gelu, is_f32, expand_gelu},
 };
 
 }  // namespace

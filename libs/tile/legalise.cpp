@@ -76,6 +76,7 @@ bool may_overflow(Op op, Dtype narrow) {
     case Op::Abs:
     case Op::Shl:
     case Op::FloorDiv:
+    case Op::Iota:
       return true;
     case Op::Not:
       return kind_of(narrow) == DtypeKind::Uint;
@@ -90,6 +91,10 @@ bool is_tile_shift(const Request& r) {
 
 /// What a decision may depend on besides operation, dtypes and form.
 unsigned literal_class(const Request& r) {
+  if (r.op == Op::Full && r.args[0].is_literal() && r.args[0].operand.is_int()) {
+    const int64_t number = r.args[0].operand.integer;
+    return number == static_cast<int32_t>(number) ? 1 : 0;
+  }
   if (r.form() != 2 || !r.args[1].is_literal()) return 0;
   const Operand& second = r.args[1].operand;
   const bool power = second.is_int() && power_of_two(second.integer);
@@ -165,8 +170,10 @@ Legaliser::Decision Legaliser::choose(const Request& r) {
     consider(
         swap, [&] { perform(mirror(r)); }, best);
   }
-  for (const auto& family : {form_expansions(), cast_expansions(), integer_expansions(),
-                             division_expansions(), math_expansions()}) {
+  for (const auto& family :
+       {form_expansions(), cast_expansions(), integer_expansions(), unsigned_expansions(),
+        division_expansions(), math_expansions(), trigonometric_expansions(),
+        exponential_expansions(), power_expansions(), long_expansions()}) {
     for (const Expansion& expansion : family) {
       if (expansion.op != r.op || !expansion.applies(r)) continue;
       Decision expand;
@@ -176,7 +183,7 @@ Legaliser::Decision Legaliser::choose(const Request& r) {
           expand, [&] { expansion.expand(*this, r); }, best);
     }
   }
-  if (r.op == Op::Cast) return best;
+  if (r.op == Op::Cast || r.op == Op::Bitcast) return best;
   for (unsigned i = r.op == Op::Where ? 1 : 0; i < r.args.size() && r.op != Op::Full; ++i) {
     if (r.args[i].tile) continue;
     Decision fill;
@@ -261,7 +268,7 @@ Request Legaliser::request_of(const Inst& inst) {
     const Type from = operand.is_value() ? module_.type_of(operand.value) : type;
     const bool tile = operand.is_value() && from.is_tile();
     r.args.push_back({operand, from.dtype, tile, tile ? own_shape(from) : 0});
-    const bool decides = is_compare(r.op) || r.op == Op::Cast;
+    const bool decides = is_compare(r.op) || r.op == Op::Cast || r.op == Op::Bitcast;
     if (decides && r.args.back().tile) r.dtype = from.dtype;
   }
   for (Val& arg : r.args) {  // a literal is of the element type that the operation works in
@@ -341,8 +348,11 @@ void Legaliser::remark(const Inst& inst, const Request& request, const Decision&
     diags_.remark<diag::TileWidened>(module_.where(inst), inst.info().mnemonic, dtype,
                                      asc2::name_of(decision.wide), count, rules_.target().name);
   } else {
-    diags_.remark<diag::TileExpanded>(module_.where(inst), inst.info().mnemonic, dtype, count,
-                                      rules_.target().name);
+    const Expansion* expansion = decision.expansion;
+    diags_
+        .remark<diag::TileExpanded>(module_.where(inst), inst.info().mnemonic, dtype, count,
+                                    rules_.target().name)
+        .help(expansion ? std::string(expansion->note) : std::string());
   }
 }
 

@@ -70,12 +70,18 @@ struct Expansion {
   ir::Op op;
   bool (*applies)(const Request& request);
   void (*expand)(Legaliser& to, const Request& request);
+  std::string_view note = {};  // what a user should know of the result
 };
 std::span<const Expansion> form_expansions();
 std::span<const Expansion> cast_expansions();
 std::span<const Expansion> integer_expansions();
+std::span<const Expansion> unsigned_expansions();
 std::span<const Expansion> division_expansions();
 std::span<const Expansion> math_expansions();
+std::span<const Expansion> trigonometric_expansions();
+std::span<const Expansion> exponential_expansions();
+std::span<const Expansion> power_expansions();
+std::span<const Expansion> long_expansions();
 
 class Legaliser {
  public:

@@ -31,10 +31,13 @@ constexpr uint32_t kUbBytes = 192 * 1024;
 constexpr uint32_t kBlock = 32;  // bytes
 constexpr int kEvents = 64, kIds = 8;
 
+enum class Atomic : uint8_t { None, Add, Max, Min };
+
 struct State {
   alignas(64) uint8_t ub[kUbBytes];
   int64_t block = 0, blocks = 1;
   int flags[kEvents][kIds] = {};
+  Atomic atomic = Atomic::None;
   bool running = false, started = false, closed = false;
 };
 inline State state;
@@ -64,6 +67,7 @@ inline void begin(int64_t block, int64_t blocks) {
 
 inline void end() {
   check(state.closed, "PipeBarrier<PIPE_ALL>() must come last");
+  check(state.atomic == Atomic::None, "SetAtomicNone() is missing");
   for (int event = 0; event < kEvents; ++event) {
     for (int id = 0; id < kIds; ++id)
       check(state.flags[event][id] == 0, "flag left set", event, id);
@@ -258,6 +262,14 @@ class GlobalTensor {
     part.size_ = offset <= size_ ? size_ - offset : 0;
     return part;
   }
+  T GetValue(uint64_t offset) const {
+    T value;
+    std::memcpy(&value, bytes(offset * sizeof(T), sizeof(T)), sizeof(T));
+    return value;
+  }
+  void SetValue(uint64_t offset, T value) const {
+    std::memcpy(bytes(offset * sizeof(T), sizeof(T)), &value, sizeof(T));
+  }
   /// The bytes [begin, begin + count) from here on, which must lie in the tensor.
   uint8_t* bytes(uint64_t begin, uint64_t count) const {
     a2emu::check(begin + count <= size_ * sizeof(T), "access outside of a GlobalTensor",
@@ -333,6 +345,11 @@ template <typename T, typename... Types>
 constexpr bool kOneOf = (kSame<T, Types> || ...);
 
 }  // namespace emulated
+}  // namespace AscendC
+
+#include "gm.h"
+
+namespace AscendC {
 
 template <typename T>
 void DataCopy(const LocalTensor<T>& dst, const GlobalTensor<T>& src, uint32_t count) {
@@ -344,7 +361,7 @@ template <typename T>
 void DataCopy(const GlobalTensor<T>& dst, const LocalTensor<T>& src, uint32_t count) {
   emulated::whole_blocks<T>(count);
   emulated::operand(src, count);
-  std::memcpy(dst.bytes(0, uint64_t(count) * sizeof(T)), src.bytes(), count * sizeof(T));
+  emulated::put<T>(dst.bytes(0, uint64_t(count) * sizeof(T)), src.bytes(), count * sizeof(T));
 }
 template <typename T>
 void DataCopy(const LocalTensor<T>& dst, const LocalTensor<T>& src, uint32_t count) {
@@ -385,7 +402,7 @@ void DataCopyPad(const GlobalTensor<T>& dst, const LocalTensor<T>& src,
   emulated::operand(src, ((copy.blockCount - 1) * pitch + row) / sizeof(T));
   for (uint32_t i = 0; i < copy.blockCount; ++i) {
     const uint64_t begin = i * (uint64_t(copy.blockLen) + copy.dstStride);
-    std::memcpy(dst.bytes(begin, copy.blockLen), src.bytes() + i * pitch, copy.blockLen);
+    emulated::put<T>(dst.bytes(begin, copy.blockLen), src.bytes() + i * pitch, copy.blockLen);
   }
 }
 

@@ -250,6 +250,22 @@ constexpr bool kTwoSteps = (kOneOf<T, half> && kOneOf<U, bfloat16_t, int32_t>) |
                            (kOneOf<T, float> && sizeof(U) == 1) ||
                            (kOneOf<U, float> && sizeof(T) == 1);
 
+/// To a float of 16 bits: to nearest even, and from there a step where another direction is wanted.
+/// One less in the bits is one step towards 0.
+template <typename T>
+T rounded_to(float value, RoundMode mode) {
+  T near(value);
+  const float back = static_cast<float>(near);
+  if (mode == RoundMode::CAST_RINT || back == value || value != value) return near;
+  const bool larger = std::fabs(back) > std::fabs(value);
+  const bool outward = mode == (value < 0 ? RoundMode::CAST_FLOOR : RoundMode::CAST_CEIL);
+  a2emu::check(mode != RoundMode::CAST_NONE && mode != RoundMode::CAST_ROUND, "rounding mode");
+  if (larger && !outward) --near.bits;
+  if (!larger && outward) ++near.bits;
+  if (mode == RoundMode::CAST_ODD) near.bits |= 1;
+  return near;
+}
+
 template <typename T, typename U>
 T cast(U from, RoundMode mode) {
   static_assert(!kTwoSteps<T, U>, "Cast has no form for this pair on c220");
@@ -268,6 +284,8 @@ T cast(U from, RoundMode mode) {
       return static_cast<T>(static_cast<float>(from));
     else
       return static_cast<T>(from);
+  } else if constexpr (kFloats<U> && sizeof(T) == 2) {
+    return rounded_to<T>(static_cast<float>(from), mode);
   } else {
     a2emu::check(mode == RoundMode::CAST_RINT, "rounding mode that is emulated", int(mode));
     return static_cast<T>(static_cast<float>(from));

@@ -251,12 +251,13 @@ asc2-parse: 1 error
 )");
 }
 
-TEST(LowerErrors, WithMask) {
-  EXPECT_EQ(errors_of(R"(with asc2.mask(count=n):
+TEST(LowerErrors, WithTile) {
+  EXPECT_EQ(errors_of(R"(with x:
     y = x)"),
-            R"(k.py:24:10: error: 'asc2.mask' is not supported yet [parse-not-yet]
-   24 |     with asc2.mask(count=n):
-      |          ^~~~~~~~~
+            R"(k.py:24:10: error: 'with' of a tile f32[16] [parse-type]
+   24 |     with x:
+      |          ^
+   = help: write 'with asc2.mask(count=n):'
 asc2-parse: 1 error
 )");
 }

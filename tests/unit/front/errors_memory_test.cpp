@@ -84,13 +84,12 @@ asc2-parse: 1 error
 )");
 }
 
-TEST(LowerErrors, ScalarLoad) {
+TEST(LowerErrors, ScalarLoadPad) {
   EXPECT_EQ(
-      errors_of(R"(y = asc2.load(x_gm, offsets=[0]))"),
-      R"(k.py:24:9: error: 'asc2.load' of one element, without a shape, is not supported yet [parse-not-yet]
-   24 |     y = asc2.load(x_gm, offsets=[0])
-      |         ^~~~~~~~~~~~~~~~~~~~~~~~~~~~
-   = help: give the shape of a tile, as in asc2.load(x, [128], offsets=[i])
+      errors_of(R"(y = asc2.load(x_gm, offsets=[0], pad_value=1))"),
+      R"(k.py:24:48: error: 'pad_value' of one element, other than 0, is not supported yet [parse-not-yet]
+   24 |     y = asc2.load(x_gm, offsets=[0], pad_value=1)
+      |                                                ^
 asc2-parse: 1 error
 )");
 }
@@ -136,11 +135,10 @@ asc2-parse: 1 error
 }
 
 TEST(LowerErrors, StoreScalar) {
-  EXPECT_EQ(errors_of(R"(asc2.store(1.0, x_gm, offsets=[0]))"),
-            R"(k.py:24:16: error: 'asc2.store' of a scalar is not supported yet [parse-not-yet]
-   24 |     asc2.store(1.0, x_gm, offsets=[0])
+  EXPECT_EQ(errors_of(R"(asc2.store("1", x_gm, offsets=[0]))"),
+            R"(k.py:24:16: error: 'asc2.store' writes a tile, not the string '1' [parse-type]
+   24 |     asc2.store("1", x_gm, offsets=[0])
       |                ^~~
-   = help: make a tile of it with asc2.full
 asc2-parse: 1 error
 )");
 }
@@ -196,10 +194,10 @@ TEST(LowerErrors, TensorInLoop) {
   EXPECT_EQ(
       errors_of(R"(t = x_gm
 for j in asc2.range(n):
-    t = asc2.tensor(h_ptr, [n]))"),
-      R"(k.py:26:9: error: 't' is a tensor gm f16[?] here, and a tensor gm f32[?] before [parse-rebind]
-   26 |         t = asc2.tensor(h_ptr, [n])
-      |         ^~~~~~~~~~~~~~~~~~~~~~~~~~~
+    t = asc2.tensor(h_ptr, [16]))"),
+      R"(k.py:26:9: error: 't' is a tensor gm f16[16] here, and a tensor gm f32[?] before [parse-rebind]
+   26 |         t = asc2.tensor(h_ptr, [16])
+      |         ^~~~~~~~~~~~~~~~~~~~~~~~~~~~
 k.py:24:5: note: its first type comes from here
    24 |     t = x_gm
       |     ^~~~~~~~

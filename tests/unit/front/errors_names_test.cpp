@@ -13,6 +13,7 @@ alpha = 2)"),
             R"(k.py:24:13: error: 'alhpa' is not defined [parse-name]
    24 |     y = x + alhpa
       |             ^~~~~
+   = help: define it in this file, or pass it as a parameter
 asc2-parse: 1 error
 )");
 }
@@ -285,6 +286,7 @@ w = z + 1)"),
             R"(k.py:24:13: error: 'undefined_name' is not defined [parse-name]
    24 |     y = x + undefined_name
       |             ^~~~~~~~~~~~~~
+   = help: define it in this file, or pass it as a parameter
 asc2-parse: 1 error
 )");
 }
@@ -295,9 +297,11 @@ z = x + second_name)"),
             R"(k.py:24:13: error: 'first_name' is not defined [parse-name]
    24 |     y = x + first_name
       |             ^~~~~~~~~~
+   = help: define it in this file, or pass it as a parameter
 k.py:25:13: error: 'second_name' is not defined [parse-name]
    25 |     z = x + second_name
       |             ^~~~~~~~~~~
+   = help: define it in this file, or pass it as a parameter
 asc2-parse: 2 errors
 )");
 }

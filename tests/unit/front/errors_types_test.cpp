@@ -104,6 +104,7 @@ TEST(LowerErrors, ConstantTooLarge) {
             R"(k.py:24:9: error: 300 does not fit i8 [parse-value]
    24 |     y = i.to(asc2.int8) + 300
       |         ^~~~~~~~~~~~~~~~~~~~~
+   = help: cast the tile to a wider type first, as in x.to(asc2.int32)
 asc2-parse: 1 error
 )");
 }
@@ -213,11 +214,11 @@ asc2-parse: 1 error
 }
 
 TEST(LowerErrors, PowerOfTile) {
-  EXPECT_EQ(errors_of(R"(y = x ** 2)"),
-            R"(k.py:24:11: error: '**' of tiles is not supported yet [parse-not-yet]
-   24 |     y = x ** 2
-      |           ^~
-   = help: write x * x for a square
+  EXPECT_EQ(errors_of(R"(y = x.to(asc2.int32) ** -2)"),
+            R"(k.py:24:9: error: a tile i32[16] to the power of -2 [parse-value]
+   24 |     y = x.to(asc2.int32) ** -2
+      |         ^~~~~~~~~~~~~~~~~~~~~~
+   = help: an integer has no fractions; cast with x.to(asc2.float32)
 asc2-parse: 1 error
 )");
 }

@@ -157,11 +157,26 @@ for op, function, special in [
         ("rsqrt", lambda x: 1 / mpmath.sqrt(x) if x > 0 else mpmath.nan, {inf: 0.0, -inf: np.nan, 0.0: inf}),
         ("tanh", mpmath.tanh, {inf: 1.0, -inf: -1.0}),
         ("erf", mpmath.erf, {inf: 1.0, -inf: -1.0}),
-        ("sigmoid", lambda x: 1 / (1 + mpmath.exp(-x)), {inf: 1.0, -inf: 0.0})]:
+        ("sigmoid", lambda x: 1 / (1 + mpmath.exp(-x)), {inf: 1.0, -inf: 0.0}),
+        ("silu", lambda x: x / (1 + mpmath.exp(-x)), {inf: inf, -inf: np.nan}),
+        ("gelu", lambda x: x * mpmath.erfc(-x / mpmath.sqrt(2)) / 2, {inf: inf, -inf: -0.0}),
+        ("exp2", lambda x: mpmath.mpf(2) ** x, {inf: inf, -inf: 0.0}),
+        ("log2", lambda x: mpmath.log(x, 2) if x > 0 else mpmath.nan, {inf: inf, -inf: np.nan, 0.0: -inf}),
+        ("sin", mpmath.sin, {inf: np.nan, -inf: np.nan}),
+        ("cos", mpmath.cos, {inf: np.nan, -inf: np.nan}),
+        ("tan", mpmath.tan, {inf: np.nan, -inf: np.nan}),
+        ("sinh", mpmath.sinh, {inf: inf, -inf: -inf}),
+        ("cosh", mpmath.cosh, {inf: inf, -inf: inf})]:
     for dtype in FLOATS:
         a = lanes(dtype, 0)
         result = np.array([real(function, special)(v) for v in load(dtype, a)], np.float32)
         emit(op, dtype, dtype, [a], store(dtype, result))
+
+simple("floor", 1, FLOATS, np.floor)
+simple("ceil", 1, FLOATS, np.ceil)
+simple("round", 1, FLOATS, np.rint)
+simple("trunc", 1, FLOATS, np.trunc)
+simple("pow", 2, FLOATS, lambda a, b: np.power(a.astype(np.float64), b.astype(np.float64)).astype(np.float32))
 
 
 # --- casts

@@ -286,7 +286,7 @@ TEST(ParseTarget, GapsNeedGm) {
             R"(t.toml:32:1: error: unknown key 'max_gap' in [path] [config-key]
    32 | max_gap = 65535
       | ^~~~~~~
-   = help: expected one of core, from, to, pipe, from_align, to_align, max_rows, max_row_bytes, row_pad, max_pad_bytes, layouts, conversions, bytes_per_cycle, latency, fixed, row, floor
+   = help: expected one of core, from, to, pipe, from_align, to_align, max_rows, max_row_bytes, row_pad, max_pad_bytes, layouts, conversions, atomics, bytes_per_cycle, latency, fixed, row, floor
 asc2-x: 1 error
 )");
 }

@@ -188,17 +188,20 @@ std::string types(const Target& t, std::string_view op, std::string_view operand
 TEST(Ascend910b, Operations) {
   const Target t = loaded("ascend910b");
   for (const char* op : {"add", "mul", "min", "max"}) {
-    EXPECT_EQ(types(t, op, "tt"), "i16 i32 f16 f32") << op;
-    EXPECT_EQ(types(t, op, "ts"), "i16 i32 f16 f32") << op;
+    const bool orders = op[0] == 'm' && op[1] != 'u';  // unlike sums, not the same for unsigned
+    const std::string wanted = orders ? "i16 i32 f16 f32" : "i16 i32 u16 u32 f16 f32";
+    EXPECT_EQ(types(t, op, "tt"), wanted) << op;
+    EXPECT_EQ(types(t, op, "ts"), wanted) << op;
     EXPECT_EQ(types(t, op, "st"), "-") << op;
   }
-  EXPECT_EQ(types(t, "sub", "tt"), "i16 i32 f16 f32");
+  EXPECT_EQ(types(t, "sub", "tt"), "i16 i32 u16 u32 f16 f32");
   EXPECT_EQ(types(t, "sub", "ts"), "-");
   EXPECT_EQ(types(t, "div", "tt"), "f16 f32");
   EXPECT_EQ(types(t, "div", "ts"), "-");
   EXPECT_EQ(types(t, "eq", "ts"), "i32 f16 f32");
   EXPECT_EQ(types(t, "lt", "ts"), "f16 f32");
   EXPECT_EQ(types(t, "where", "tts"), "f16 f32");
+  EXPECT_EQ(types(t, "where", "ttt"), "i16 i32 u16 u32 f16 bf16 f32");
   EXPECT_EQ(types(t, "full", "s"), "i16 i32 u16 u32 f16 bf16 f32");
   EXPECT_EQ(types(t, "shl", "ts"), "i16 i32 u16 u32");
   EXPECT_EQ(types(t, "shl", "tt"), "-");
@@ -220,7 +223,16 @@ TEST(Ascend910b, OperationsOnBitsTakeEveryInteger) {
     EXPECT_NE(t.form("and", "tt", dtype), nullptr) << name_of(dtype);
   }
   EXPECT_EQ(t.form("and", "tt", Dtype::F16), nullptr);
-  EXPECT_EQ(t.form("add", "tt", Dtype::U16), nullptr);
+  EXPECT_EQ(t.form("div", "tt", Dtype::U16), nullptr);
+}
+
+TEST(Ascend910b, AtomicStores) {
+  const Target t = loaded("ascend910b");
+  const Path* path = t.path(Space::Ub, Space::Gm, CoreKind::Aiv);
+  const std::vector<Dtype> wanted{Dtype::I8,  Dtype::I16,  Dtype::I32,
+                                  Dtype::F16, Dtype::Bf16, Dtype::F32};
+  EXPECT_EQ(path->atomics, wanted);
+  EXPECT_TRUE(t.path(Space::Gm, Space::Ub, CoreKind::Aiv)->atomics.empty());
 }
 
 TEST(Ascend910b, Casts) {

@@ -18,10 +18,8 @@ namespace {
 using ir::Op;
 
 constexpr size_t kCount = 2048;
-constexpr Dtype kDtypes[] = {Dtype::F32, Dtype::F16, Dtype::Bf16, Dtype::I8,
-                             Dtype::U8,  Dtype::I16, Dtype::I32};
-// What A2 has no way for; see Refused.
-constexpr Dtype kBitDtypes[] = {Dtype::U16, Dtype::U32};
+constexpr Dtype kDtypes[] = {Dtype::F32, Dtype::F16, Dtype::Bf16, Dtype::I8, Dtype::U8,
+                             Dtype::I16, Dtype::U16, Dtype::I32,  Dtype::U32};
 
 uint64_t special(Dtype dtype, size_t k) {
   static constexpr uint32_t kF32[] = {0,          0x80000000, 0x7f800000, 0xff800000, 0x7fc00000,
@@ -150,9 +148,11 @@ bool defined(const ir::OpInfo& op, Dtype dtype) {
 
 /// f32 results of these are approximated or rounded more than once.
 int units_of(Op op, Dtype dtype) {
-  const bool approximate = op == Op::Tanh || op == Op::Erf || op == Op::Sigmoid || op == Op::Rsqrt;
-  if (!approximate) return 0;
-  return dtype == Dtype::F32 ? 3 : 1;
+  constexpr Op kExact[] = {Op::Copy,  Op::Neg,        Op::Abs,  Op::Relu,  Op::Not,
+                           Op::Exp,   Op::Log,        Op::Sqrt, Op::Floor, Op::Ceil,
+                           Op::Trunc, Op::Reciprocal, Op::Round};
+  if (std::find(std::begin(kExact), std::end(kExact), op) != std::end(kExact)) return 0;
+  return dtype == Dtype::F32 ? 5 : 1;
 }
 
 std::string literal(Dtype dtype, int value) {
@@ -163,8 +163,10 @@ class Values : public testing::TestWithParam<Dtype> {};
 
 TEST_P(Values, OneOperand) {
   const Dtype d = GetParam();
-  for (const Op op : {Op::Copy, Op::Neg, Op::Abs, Op::Relu, Op::Not, Op::Exp, Op::Log, Op::Sqrt,
-                      Op::Rsqrt, Op::Reciprocal, Op::Tanh, Op::Erf, Op::Sigmoid}) {
+  for (const Op op :
+       {Op::Copy,  Op::Neg,        Op::Abs,  Op::Relu,  Op::Not,     Op::Exp,   Op::Log,  Op::Sqrt,
+        Op::Rsqrt, Op::Reciprocal, Op::Tanh, Op::Erf,   Op::Sigmoid, Op::Silu,  Op::Gelu, Op::Exp2,
+        Op::Log2,  Op::Sinh,       Op::Cosh, Op::Floor, Op::Ceil,    Op::Round, Op::Trunc}) {
     if (!defined(ir::info(op), d)) continue;
     SCOPED_TRACE(ir::info(op).mnemonic);
     expect_same({d, d, units_of(op, d)},
@@ -197,6 +199,15 @@ TEST_P(Values, TwoOperands) {
     }
     expect_same({d, d}, fmt::format("  %y = copy %b : {1}[{2}]\n  %y = {0} %a, %y : {1}[{2}]\n",
                                     ir::info(op).mnemonic, name_of(d), kCount));
+  }
+}
+
+TEST_P(Values, Powers) {
+  const Dtype d = GetParam();
+  if (!is_float(d)) return;
+  for (const std::string_view operands : {"%a, %b", "%a, 1.5", "2.5, %b", "%b, %a"}) {
+    expect_same({d, d, d == Dtype::F32 ? 2 : 1},
+                fmt::format("  %y = pow {} : {}[{}]\n", operands, name_of(d), kCount));
   }
 }
 
@@ -283,6 +294,7 @@ TEST_P(Values, Casts) {
   for (const Dtype to : kDtypes) {
     expect_same({from, to}, fmt::format("  %y = cast %a : {}[{}]\n", name_of(to), kCount));
   }
+  expect_same({from, Dtype::I64}, fmt::format("  %y = cast %a : i64[{}]\n", kCount));
   expect_same({from, Dtype::I8},
               fmt::format("  %m = cast %a : i1[{0}]\n  %y = cast %m : i8[{0}]\n", kCount));
 }
@@ -290,14 +302,26 @@ TEST_P(Values, Casts) {
 INSTANTIATE_TEST_SUITE_P(Dtypes, Values, testing::ValuesIn(kDtypes),
                          [](const auto& info) { return std::string(name_of(info.param)); });
 
-TEST(UnsignedBits, ValuesStay) {
-  for (const Dtype d : kBitDtypes) {
-    for (const std::string_view op : {"and", "or", "xor"}) {
-      expect_same({d, d}, fmt::format("  %y = {} %a, %b : {}[{}]\n", op, name_of(d), kCount));
-      expect_same({d, d}, fmt::format("  %y = {} %a, 5 : {}[{}]\n", op, name_of(d), kCount));
-    }
-    expect_same({d, d}, fmt::format("  %y = not %a : {}[{}]\n", name_of(d), kCount));
-    expect_same({d, d}, fmt::format("  %y = shr %a, 3 : {}[{}]\n", name_of(d), kCount));
+TEST_P(Values, Numbering) {
+  const Dtype d = GetParam();
+  expect_same({d, d}, fmt::format("  %y = iota {} : {}[{}]\n", is_float(d) ? "3.0" : "3",
+                                  name_of(d), kCount));
+}
+
+TEST(Long, ValuesStay) {
+  for (const Dtype to : kDtypes) {
+    expect_same({Dtype::I64, to}, fmt::format("  %y = cast %a : {}[{}]\n", name_of(to), kCount));
+  }
+  for (const std::string_view line :
+       {"and %a, %b", "or %a, %b", "xor %a, %b", "not %a", "copy %b", "full -7"}) {
+    expect_same({Dtype::I64, Dtype::I64}, fmt::format("  %y = {} : i64[{}]\n", line, kCount));
+  }
+}
+
+TEST(Bitcast, ValuesStay) {
+  for (const auto& [from, to] :
+       {std::pair{Dtype::F32, Dtype::I32}, {Dtype::F16, Dtype::U16}, {Dtype::U32, Dtype::F32}}) {
+    expect_same({from, to}, fmt::format("  %y = bitcast %a : {}[{}]\n", name_of(to), kCount));
   }
 }
 

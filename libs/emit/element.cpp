@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+// Single elements of global memory, which the scalar unit reads and writes through its data cache;
+// an element outside of the tensor is 0 and is never touched.
+//
+//   %v = get %g, [%i] : i32       const int32_t v = i < n ? asc2::Get(g, i) : 0;
+//   put %v, %g, [%i]              if (i < n) { asc2::Put(g, i, v); }
+#include <fmt/format.h>
+
+#include "emit/context.h"
+#include "emit/diags.h"
+
+namespace asc2::emit {
+
+using ir::Inst;
+using ir::Operand;
+
+namespace {
+
+struct Element {
+  std::string_view tensor;
+  std::string index;  // into the tensor, row by row
+  Expr inside;        // condition; "" when it always is
+  Dtype dtype;
+};
+
+void also(Expr& condition, const Expr& test) {
+  condition = condition.text.empty() ? test : binary(condition, "&&", test, Prec::And);
+}
+
+Result<Element> find_element(const Context& context, const Inst& inst, const Operand& tensor,
+                             const Operand& offsets) {
+  Element out{context.name(tensor.value), "", {}, context.module.type_of(tensor.value).dtype};
+  if (scalar_type(out.dtype).empty()) {
+    return context.no_form(inst, fmt::format("a scalar of {}", name_of(out.dtype)));
+  }
+  const std::vector<Amount>& dims = context.dims.at(tensor.value);
+  Amount stride = Amount::of(1), index = Amount::of(0);
+  for (size_t d = dims.size(); d-- > 0;) {
+    const Operand& offset = offsets.items[d];
+    const Amount at = amount(context, offset);
+    if (!context.ranges.at_least(offset, 0))
+      also(out.inside, binary(at.expr, ">=", {"0"}, Prec::Less));
+    const auto range = context.ranges.of(offset);
+    const bool below = range && dims[d].number && range->hi < *dims[d].number;
+    if (!below) also(out.inside, binary(at.expr, "<", dims[d].expr, Prec::Less));
+    index = sum(product(at, stride), index);
+    stride = product(dims[d], stride);
+  }
+  out.index = index.expr.text;
+  return out;
+}
+
+}  // namespace
+
+Result<Expr> get_expression(const Context& context, const Inst& inst) {
+  A2_TRY_ASSIGN(const Element element,
+                find_element(context, inst, inst.operands()[0], inst.operands()[1]));
+  const Expr value{
+      fmt::format("{}({}, {})", context.call(Helper::Get), element.tensor, element.index)};
+  if (element.inside.text.empty()) return value;
+  const Expr zero = scalar(context, Operand::of_int(0), element.dtype, true);
+  return Expr{
+      fmt::format("{} ? {} : {}", operand_text(element.inside, Prec::Or), value.text, zero.text),
+      Prec::Ternary};
+}
+
+Result<> emit_put(const Context& context, const Inst& inst, Writer& out) {
+  A2_TRY_ASSIGN(const Element element,
+                find_element(context, inst, inst.operands()[1], inst.operands()[2]));
+  if (!element.inside.text.empty()) out.open(fmt::format("if ({})", element.inside.text));
+  out.line(fmt::format("{}({}, {}, {});", context.call(Helper::Put), element.tensor, element.index,
+                       scalar(context, inst.operands()[0], element.dtype, true).text));
+  if (!element.inside.text.empty()) out.close();
+  return {};
+}
+
+}  // namespace asc2::emit

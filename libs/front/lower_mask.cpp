@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: Apache-2.0
+// `with asc2.mask(...)`: in the region only some elements of each result are computed. A result is
+// put together where it is seen, that is, where it is assigned or stored:
+//
+//   with asc2.mask(count=n):        %y.1 = add %x, 1.0 : f32[128]
+//       y = x + 1              =>   %y.2 = iota 0.0 : f32[128]
+//                                   %y.3 = lt %y.2, %n.2 : i1[128]
+//                                   %y = where %y.3, %y.1, %y : f32[128]
+//
+// The elements that are left out become `other`, or stay what the name held before; a name without
+// such a value takes the result as it is.
+#include <algorithm>
+
+#include "front/diags.h"
+#include "front/lowering.h"
+
+namespace asc2::front {
+
+namespace {
+
+constexpr int64_t kRepeatBytes = 256;  // that the bits of a mask stand for, again and again
+constexpr Int kExactInFloat = Int{1} << 24;
+
+int64_t elements_of(const ir::Type& type) {
+  int64_t out = 1;
+  for (const int64_t dim : type.shape) out *= dim;
+  return out;
+}
+
+/// Half-open runs of set bits of high * 2^64 + low.
+std::vector<std::pair<int64_t, int64_t>> runs_of(uint64_t high, uint64_t low) {
+  std::vector<std::pair<int64_t, int64_t>> out;
+  for (int64_t i = 0; i < 128; ++i) {
+    if (((i < 64 ? low >> i : high >> (i - 64)) & 1) == 0) continue;
+    if (!out.empty() && out.back().second == i) {
+      ++out.back().second;
+    } else {
+      out.emplace_back(i, i + 1);
+    }
+  }
+  return out;
+}
+
+}  // namespace
+
+/// asc2.mask(count=n, other=v), asc2.mask(bits=(high, low), other=v)
+Result<Value> Lowering::op_mask(const Call& call) {
+  auto spec = std::make_shared<MaskSpec>();
+  const Value *count = call.find("count"), *bits = call.find("bits"), *other = call.find("other");
+  if ((count != nullptr) == (bits != nullptr)) {
+    return error<diag::ParseCall>(call.span,
+                                  fmt::format("{} needs {} 'count' and 'bits'", call.spelling,
+                                              count ? "only one of" : "one of"))
+        .help("write asc2.mask(count=n), or asc2.mask(bits=(high, low))");
+  }
+  if (count) {
+    const bool integer = count->is_integer() || (count->is(Kind::Scalar) && is_int(count->dtype));
+    if (!integer) {
+      return type_error(call.span_of("count"),
+                        fmt::format("'count' must be an integer, not {}", describe(*count)));
+    }
+    spec->count = *count;
+  } else {
+    const Span span = call.span_of("bits");
+    A2_TRY_ASSIGN(const std::vector<Value> words, elements(*bits, span, "'bits'"));
+    if (words.size() != 2 || !words[0].is_integer() || !words[1].is_integer()) {
+      return type_error(span, "'bits' must be two integers of 64 bits, the high one first");
+    }
+    spec->runs =
+        runs_of(static_cast<uint64_t>(words[0].integer), static_cast<uint64_t>(words[1].integer));
+  }
+  if (other && !other->is_number() && !other->is(Kind::Scalar)) {
+    return type_error(call.span_of("other"),
+                      fmt::format("'other' must be a number, not {}", describe(*other)));
+  }
+  if (other) spec->other = *other;
+  Value out;
+  out.kind = Kind::Mask;
+  out.mask = std::move(spec);
+  return out;
+}
+
+Result<Flow> Lowering::with_mask(const Stmt& stmt) {
+  A2_TRY_ASSIGN(const Value value, eval(*stmt.value));
+  if (!value.is(Kind::Mask)) {
+    return type_error(stmt.value->span, fmt::format("'with' of {}", describe(value)))
+        .help("write 'with asc2.mask(count=n):'");
+  }
+  if (mask_) return not_yet(stmt.value->span, "a mask inside a mask");
+  MaskRegion region;
+  region.spec = value.mask.get();
+  mask_ = &region;
+  const auto flow = block(stmt.body);
+  mask_ = nullptr;
+  return flow;
+}
+
+/// The mask of a result of the type; nothing when all its elements are computed.
+Result<std::optional<Value>> Lowering::mask_for(const ir::Type& type, Span span) {
+  const MaskSpec& spec = *mask_->spec;
+  const int64_t total = elements_of(type);
+  if (spec.count && spec.count->is_integer() && spec.count->integer >= total) {
+    return std::optional<Value>();
+  }
+  const int64_t period = spec.count ? total : kRepeatBytes * 8 / bits_of(type.dtype);
+  for (const MaskRegion::Known& known : mask_->known) {
+    if (known.shape == type.shape && known.period == period && emitter_.is_open(known.region)) {
+      return std::optional<Value>(known.mask);
+    }
+  }
+  const Dtype dtype = total < kExactInFloat ? Dtype::F32 : Dtype::I32;
+  const auto number = [&](int64_t value) {
+    return dtype == Dtype::F32 ? ir::Operand::of_float(static_cast<double>(value))
+                               : ir::Operand::of_int(value);
+  };
+  const Value index =
+      emitter_.emit(ir::Op::Iota, ir::Type::tile(dtype, type.shape), {number(0)}, span);
+  Result<Value> mask = spec.count ? count_mask(index, *spec.count, total, span)
+                                  : bits_mask(index, type, period, span);
+  A2_TRY(mask);
+  mask_->known.push_back({type.shape, period, &emitter_.region(), *mask});
+  return std::optional<Value>(*mask);
+}
+
+Result<Value> Lowering::count_mask(const Value& index, const Value& count, int64_t total,
+                                   Span span) {
+  ir::Operand limit;
+  if (count.is_integer()) {
+    const auto known = static_cast<int64_t>(std::clamp<Int>(count.integer, 0, total));
+    limit = is_float(index.dtype) ? ir::Operand::of_float(static_cast<double>(known))
+                                  : ir::Operand::of_int(known);
+  } else {
+    Value clamped = emitter_.emit(
+        ir::Op::Clamp, ir::Type::scalar(Dtype::I64),
+        {emitter_.operand(count), ir::Operand::of_int(0), ir::Operand::of_int(total)}, span);
+    A2_TRY_ASSIGN(limit, operand(clamped, index.dtype, span));
+  }
+  return emitter_.emit(ir::Op::Lt, ir::Type::tile(Dtype::I1, type_of(index).shape),
+                       {emitter_.operand(index), limit}, span);
+}
+
+Result<Value> Lowering::bits_mask(Value index, const ir::Type& type, int64_t period, Span span) {
+  if (bits_of(type.dtype) != 16 && bits_of(type.dtype) != 32) {
+    return not_yet(span, fmt::format("a mask of bits over elements of {}", name_of(type.dtype)));
+  }
+  const ir::Type mask_type = ir::Type::tile(Dtype::I1, type.shape);
+  const auto number = [&](int64_t value) {
+    return is_float(index.dtype) ? ir::Operand::of_float(static_cast<double>(value))
+                                 : ir::Operand::of_int(value);
+  };
+  if (elements_of(type) > period) {
+    index =
+        emitter_.emit(ir::Op::Mod, type_of(index), {emitter_.operand(index), number(period)}, span);
+  }
+  std::optional<Value> all;
+  for (const auto& [begin, end] : mask_->spec->runs) {
+    if (begin >= period) break;
+    Value run = emitter_.emit(ir::Op::Lt, mask_type, {emitter_.operand(index), number(end)}, span);
+    if (begin > 0) {
+      const Value from =
+          emitter_.emit(ir::Op::Ge, mask_type, {emitter_.operand(index), number(begin)}, span);
+      run = emitter_.emit(ir::Op::And, mask_type, {emitter_.operand(run), emitter_.operand(from)},
+                          span);
+    }
+    if (all) {
+      run = emitter_.emit(ir::Op::Or, mask_type, {emitter_.operand(*all), emitter_.operand(run)},
+                          span);
+    }
+    all = run;
+  }
+  if (all) return *all;
+  return emitter_.emit(ir::Op::Full, mask_type, {ir::Operand::of_int(0)}, span);
+}
+
+/// Whether the value is a result that the masked region computed and nobody has completed yet.
+bool Lowering::is_partial(const Value& value) const {
+  return mask_ && value.is(Kind::Tile) && value.inst && mask_->partial.count(value.inst) != 0;
+}
+
+/// The value with `other` in the elements that the mask leaves out; itself outside of masks.
+Result<Value> Lowering::masked(const Value& tile, const Value& other, Span span) {
+  const ir::Type type = type_of(tile);
+  A2_TRY_ASSIGN(const std::optional<Value> mask, mask_for(type, span));
+  if (!mask) return tile;
+  A2_TRY_ASSIGN(ir::Operand rest, operand(other, type.dtype, span));
+  return emitter_.emit(ir::Op::Where, type,
+                       {emitter_.operand(*mask), emitter_.operand(tile), std::move(rest)}, span);
+}
+
+/// What a name is assigned in a masked region.
+Result<Value> Lowering::completed(const Binding& name, const Value& value, Span span) {
+  if (!is_partial(value)) return value;
+  if (mask_->spec->other) return masked(value, *mask_->spec->other, span);
+  const bool keeps = name.bound && name.value.is(Kind::Tile) && name.value.type == value.type;
+  return keeps ? masked(value, name.value, span) : Result<Value>(value);
+}
+
+}  // namespace asc2::front

@@ -1,0 +1,16 @@
+# A division by the number 0.
+# RUN: asc2-parse --grid 1 --arg "x_ptr=f32[256]" --arg n=i32:256 --arg s=f32:2
+import asc2
+
+@asc2.jit
+def k(x_ptr: asc2.GlobalAddress, n: int, s: float):
+    g = asc2.tensor(x_ptr, [n])
+    x = asc2.load(g, [64], offsets=[0])
+    y = x + (n // 0)
+    asc2.store(y, g, offsets=[0])
+#--- stderr
+<stdin>:9:14: error: division by zero [parse-value]
+    9 |     y = x + (n // 0)
+      |              ^~~~~~
+asc2-parse: 1 error
+#--- exit 1

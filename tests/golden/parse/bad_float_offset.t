@@ -1,0 +1,17 @@
+# An offset is an integer.
+# RUN: asc2-parse --grid 1 --arg "x_ptr=f32[256]" --arg n=i32:256 --arg s=f32:2
+import asc2
+
+@asc2.jit
+def k(x_ptr: asc2.GlobalAddress, n: int, s: float):
+    g = asc2.tensor(x_ptr, [n])
+    x = asc2.load(g, [64], offsets=[0])
+    y = asc2.load(g, [64], offsets=[n / 2])
+    asc2.store(y, g, offsets=[0])
+#--- stderr
+<stdin>:9:36: error: 'offsets' must be integers, not a run-time f32 [parse-type]
+    9 |     y = asc2.load(g, [64], offsets=[n / 2])
+      |                                    ^~~~~~~
+   = help: divide with '//', or convert with int(x)
+asc2-parse: 1 error
+#--- exit 1

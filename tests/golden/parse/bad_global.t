@@ -1,0 +1,17 @@
+# Global names are constants.
+# RUN: asc2-parse --grid 1 --arg "x_ptr=f32[256]" --arg n=i32:256 --arg s=f32:2
+import asc2
+
+@asc2.jit
+def k(x_ptr: asc2.GlobalAddress, n: int, s: float):
+    g = asc2.tensor(x_ptr, [n])
+    x = asc2.load(g, [64], offsets=[0])
+    global z
+    asc2.store(x, g, offsets=[0])
+#--- stderr
+<stdin>:9:5: error: 'global' is not supported in a kernel [parse-unsupported]
+    9 |     global z
+      |     ^~~~~~
+   = help: pass the value as a parameter
+asc2-parse: 1 error
+#--- exit 1

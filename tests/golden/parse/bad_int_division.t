@@ -1,0 +1,17 @@
+# Division of integer tiles is '//' or a cast.
+# RUN: asc2-parse --grid 1 --arg "x_ptr=i32[256]" --arg n=i32:256 --arg s=f32:2
+import asc2
+
+@asc2.jit
+def k(x_ptr: asc2.GlobalAddress, n: int, s: float):
+    g = asc2.tensor(x_ptr, [n])
+    x = asc2.load(g, [64], offsets=[0])
+    y = x / 2
+    asc2.store(y, g, offsets=[0])
+#--- stderr
+<stdin>:9:11: error: '/' of a tile i32[64], which has no fractions [parse-type]
+    9 |     y = x / 2
+      |           ^
+   = help: use '//', or cast with x.to(asc2.float32)
+asc2-parse: 1 error
+#--- exit 1

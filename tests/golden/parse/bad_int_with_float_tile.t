@@ -1,0 +1,17 @@
+# An integer and a float tile.
+# RUN: asc2-parse --grid 1 --arg "x_ptr=f32[256]" --arg n=i32:256 --arg s=f32:2
+import asc2
+
+@asc2.jit
+def k(x_ptr: asc2.GlobalAddress, n: int, s: float):
+    g = asc2.tensor(x_ptr, [n])
+    x = asc2.load(g, [64], offsets=[0])
+    y = x + x.to(asc2.int32)
+    asc2.store(y, g, offsets=[0])
+#--- stderr
+<stdin>:9:11: error: a tile f32[64] and a tile i32[64] have no common element type [parse-type]
+    9 |     y = x + x.to(asc2.int32)
+      |           ^
+   = help: cast one of them, as in x.to(asc2.float32)
+asc2-parse: 1 error
+#--- exit 1

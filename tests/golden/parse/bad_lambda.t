@@ -1,0 +1,17 @@
+# Anonymous functions.
+# RUN: asc2-parse --grid 1 --arg "x_ptr=f32[256]" --arg n=i32:256 --arg s=f32:2
+import asc2
+
+@asc2.jit
+def k(x_ptr: asc2.GlobalAddress, n: int, s: float):
+    g = asc2.tensor(x_ptr, [n])
+    x = asc2.load(g, [64], offsets=[0])
+    f = lambda v: v + 1.0
+    asc2.store(f(x), g, offsets=[0])
+#--- stderr
+<stdin>:9:9: error: 'lambda' is not supported in a kernel [parse-unsupported]
+    9 |     f = lambda v: v + 1.0
+      |         ^~~~~~
+   = help: define a helper function with 'def'
+asc2-parse: 1 error
+#--- exit 1

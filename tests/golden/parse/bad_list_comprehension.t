@@ -1,0 +1,17 @@
+# Comprehensions.
+# RUN: asc2-parse --grid 1 --arg "x_ptr=f32[256]" --arg n=i32:256 --arg s=f32:2
+import asc2
+
+@asc2.jit
+def k(x_ptr: asc2.GlobalAddress, n: int, s: float):
+    g = asc2.tensor(x_ptr, [n])
+    x = asc2.load(g, [64], offsets=[0])
+    ys = [x + i for i in range(3)]
+    asc2.store(ys[0], g, offsets=[0])
+#--- stderr
+<stdin>:9:11: error: a comprehension is not supported in a kernel [parse-unsupported]
+    9 |     ys = [x + i for i in range(3)]
+      |           ^~~~~~~~~
+   = help: write the elements out, or use a loop
+asc2-parse: 1 error
+#--- exit 1

@@ -1,0 +1,16 @@
+# What is not there yet says so.
+# RUN: asc2-parse --grid 1 --arg "x_ptr=f32[256]" --arg n=i32:256 --arg s=f32:2
+import asc2
+
+@asc2.jit
+def k(x_ptr: asc2.GlobalAddress, n: int, s: float):
+    g = asc2.tensor(x_ptr, [n])
+    x = asc2.load(g, [64], offsets=[0])
+    y = asc2.matmul(x, x)
+    asc2.store(x, g, offsets=[0])
+#--- stderr
+<stdin>:9:9: error: 'asc2.matmul' is not supported yet [parse-not-yet]
+    9 |     y = asc2.matmul(x, x)
+      |         ^~~~~~~~~~~
+asc2-parse: 1 error
+#--- exit 1

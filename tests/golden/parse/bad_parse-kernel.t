@@ -1,0 +1,11 @@
+# A file without a kernel.
+# RUN: asc2-parse --grid 1
+import asc2
+
+def k(x):
+    return x
+#--- stderr
+asc2-parse: error: no function of '<stdin>' has the decorator @asc2.jit [parse-kernel]
+   = help: write @asc2.jit on the line above 'def'
+asc2-parse: 1 error
+#--- exit 1

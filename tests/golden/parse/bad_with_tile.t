@@ -1,0 +1,18 @@
+# What 'with' takes.
+# RUN: asc2-parse --grid 1 --arg "x_ptr=f32[256]" --arg n=i32:256 --arg s=f32:2
+import asc2
+
+@asc2.jit
+def k(x_ptr: asc2.GlobalAddress, n: int, s: float):
+    g = asc2.tensor(x_ptr, [n])
+    x = asc2.load(g, [64], offsets=[0])
+    with x:
+        y = x + 1.0
+    asc2.store(y, g, offsets=[0])
+#--- stderr
+<stdin>:9:10: error: 'with' of a tile f32[64] [parse-type]
+    9 |     with x:
+      |          ^
+   = help: write 'with asc2.mask(count=n):'
+asc2-parse: 1 error
+#--- exit 1

@@ -1,0 +1,100 @@
+"""Masked regions: which elements of a result are computed, and what becomes of the others (P1, P2, 70, 41)."""
+import asc2
+import numpy as np
+from kernels import case
+
+
+@asc2.jit
+def mask_other(x_ptr: asc2.GlobalAddress, out_ptr: asc2.GlobalAddress, n: int):
+    x = asc2.load(asc2.tensor(x_ptr, [128]), [128], offsets=[0])
+    with asc2.mask(count=n, other=-1.0):
+        y = x + 2.0
+    asc2.store(y, asc2.tensor(out_ptr, [128]), offsets=[0])
+
+
+@asc2.jit
+def mask_keeps(x_ptr: asc2.GlobalAddress, out_ptr: asc2.GlobalAddress, n: int):
+    x = asc2.load(asc2.tensor(x_ptr, [128]), [128], offsets=[0])
+    y = x * 3.0
+    with asc2.mask(count=n):
+        y = x + 2.0
+        y *= x
+    asc2.store(y, asc2.tensor(out_ptr, [128]), offsets=[0])
+
+
+@asc2.jit
+def mask_rows(x_ptr: asc2.GlobalAddress, out_ptr: asc2.GlobalAddress, n: int):
+    x = asc2.load(asc2.tensor(x_ptr, [5, 30]), [5, 30], offsets=[0, 0])
+    with asc2.mask(count=n, other=7):
+        y = asc2.exp(x)
+    asc2.store(y, asc2.tensor(out_ptr, [5, 30]), offsets=[0, 0])
+
+
+@asc2.jit
+def mask_bits(x_ptr: asc2.GlobalAddress, out_ptr: asc2.GlobalAddress):
+    x = asc2.load(asc2.tensor(x_ptr, [200]), [200], offsets=[0])
+    y = x
+    with asc2.mask(bits=(0, 0xF0F3)):
+        y = x + 1.0
+    asc2.store(y, asc2.tensor(out_ptr, [200]), offsets=[0])
+
+
+@asc2.jit
+def mask_in_loop(x_ptr: asc2.GlobalAddress, out_ptr: asc2.GlobalAddress, n: int):
+    x_gm = asc2.tensor(x_ptr, [n])
+    out_gm = asc2.tensor(out_ptr, [n])
+    for i in asc2.range(3):
+        x = asc2.load(x_gm, [64], offsets=[i * 64])
+        with asc2.mask(count=n - i * 64, other=0):
+            y = x + 1
+        asc2.store(y, out_gm, offsets=[i * 64])
+
+
+@asc2.jit
+def mask_branch(x_ptr: asc2.GlobalAddress, out_ptr: asc2.GlobalAddress, n: int):
+    x = asc2.load(asc2.tensor(x_ptr, [64]), [64], offsets=[0])
+    y = x
+    with asc2.mask(count=n):
+        if n > 10:
+            y = x * 2.0
+        else:
+            y = x * 4.0
+        y = y + 1.0
+    asc2.store(y, asc2.tensor(out_ptr, [64]), offsets=[0])
+
+
+@asc2.jit
+def mask_store(x_ptr: asc2.GlobalAddress, out_ptr: asc2.GlobalAddress, n: int):
+    x = asc2.load(asc2.tensor(x_ptr, [64]), [64], offsets=[0])
+    with asc2.mask(count=n, other=5):
+        asc2.store(x * 2, asc2.tensor(out_ptr, [64]), offsets=[0])
+
+
+def first(x, n, computed, others):
+    index = np.arange(x.size).reshape(x.shape)
+    return np.where(index < n, computed, others).astype(x.dtype)
+
+
+def bits(x):
+    on = np.array([0xF0F3 >> (i % 64) & 1 for i in range(x.size)], bool)
+    return np.where(on, x + np.float32(1), x)
+
+
+def branch(x_ptr, out_ptr, n):
+    y = x_ptr * np.float32(2 if n > 10 else 4)
+    return {"out_ptr": first(x_ptr, n, y + np.float32(1), x_ptr)}
+
+
+F = {"x_ptr": "f32[128]", "out_ptr": "f32[128]"}
+CASES = [
+    *[case("mask_other", {**F, "n": n}, lambda x_ptr, out_ptr, n: {"out_ptr": first(x_ptr, n, x_ptr + 2, -1)})
+      for n in (0, 1, 77, 128, 300)],
+    case("mask_keeps", {**F, "n": 50}, lambda x_ptr, out_ptr, n: {"out_ptr": first(x_ptr, n, (x_ptr + 2) * x_ptr, x_ptr * 3)}),
+    *[case("mask_rows", {"x_ptr": "f32[5,30]", "out_ptr": "f32[5,30]", "n": n},
+           lambda x_ptr, out_ptr, n: {"out_ptr": first(x_ptr, n, np.exp(x_ptr), 7)}, tolerance={"rtol": 1e-6}) for n in (0, 31, 75, 150)],
+    case("mask_bits", {"x_ptr": "f32[200]", "out_ptr": "f32[200]"}, lambda x_ptr, out_ptr: {"out_ptr": bits(x_ptr)}),
+    case("mask_in_loop", {"x_ptr": "i32[100]", "out_ptr": "i32[100]", "n": 100}, lambda x_ptr, out_ptr, n: {"out_ptr": x_ptr + 1}),
+    *[case("mask_branch", {"x_ptr": "f32[64]", "out_ptr": "f32[64]", "n": n}, branch) for n in (5, 20)],
+    *[case("mask_store", {"x_ptr": f"{d}[64]", "out_ptr": f"{d}[64]", "n": 20},
+           lambda x_ptr, out_ptr, n: {"out_ptr": first(x_ptr, n, x_ptr * 2, 5)}) for d in ("i16", "f16", "u32", "i8")],
+]
