@@ -8,6 +8,7 @@
 //                        %y = sub %x, %s : f32[128]
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 #include "front/row_lowering.h"
 
@@ -20,6 +21,17 @@ std::string_view reduction_word(std::string_view name) {
   constexpr std::string_view kPrefix = "reduce_";
   if (name.starts_with(kPrefix)) name.remove_prefix(kPrefix.size());
   return name;
+}
+
+/// What changes no result of the reduction.
+Value neutral(std::string_view by, Dtype dtype) {
+  if (by == "sum") return make_int(0);
+  if (by == "prod") return make_int(1);
+  const bool lowest = by == "max";
+  if (is_float(dtype)) return make_float(lowest ? -INFINITY : INFINITY);
+  const int bits = bits_of(dtype);
+  if (kind_of(dtype) == DtypeKind::Uint) return make_int(lowest ? 0 : (Int{1} << bits) - 1);
+  return make_int(lowest ? -(Int{1} << (bits - 1)) : (Int{1} << (bits - 1)) - 1);
 }
 
 }  // namespace
@@ -52,9 +64,13 @@ Result<std::vector<int64_t>> RowLowering::axes_argument(const std::vector<Value>
   return axes;
 }
 
-/// One element for all along `axes`, whose dims become 1.
-Result<Value> RowLowering::reduce(std::string_view by, const Value& x,
+/// One element for all along `axes`, whose dims become 1. What a mask leaves out takes no part.
+Result<Value> RowLowering::reduce(std::string_view by, const Value& tile,
                                   const std::vector<int64_t>& axes, Span span) {
+  Value x = tile;
+  if (to_.mask_) {
+    A2_TRY_ASSIGN(x, to_.masked(x, neutral(by, x.dtype), span));
+  }
   ir::Type type = to_.type_of(x);
   std::vector<ir::Operand> list;
   for (const int64_t axis : axes) {

@@ -1,4 +1,4 @@
-"""Masked regions: which elements of a result are computed, and what becomes of the others (P1, P2, 70, 41)."""
+"""Masked regions: which elements of a result are computed, and what becomes of the others (P1, P2, P3, 70)."""
 import asc2
 import numpy as np
 from kernels import case
@@ -70,6 +70,19 @@ def mask_store(x_ptr: asc2.GlobalAddress, out_ptr: asc2.GlobalAddress, n: int):
         asc2.store(x * 2, asc2.tensor(out_ptr, [64]), offsets=[0])
 
 
+@asc2.jit
+def reduction_p3(x_ptr: asc2.GlobalAddress, out_ptr: asc2.GlobalAddress, n: int):
+    x = asc2.load(asc2.tensor(x_ptr, [100]), [100], offsets=[0])
+    out_gm = asc2.tensor(out_ptr, [3, 100])
+    with asc2.mask(count=n):
+        total = asc2.reduce_sum(x, 0, keep_dims=True)
+        highest = asc2.reduce_max(x, 0, keep_dims=True)
+        lowest = asc2.reduce_min(x * 2, 0, keep_dims=True)
+    asc2.store(asc2.reshape(x * 0 + total, [1, 100]), out_gm, offsets=[0, 0])
+    asc2.store(asc2.reshape(x * 0 + highest, [1, 100]), out_gm, offsets=[1, 0])
+    asc2.store(asc2.reshape(x * 0 + lowest, [1, 100]), out_gm, offsets=[2, 0])
+
+
 def first(x, n, computed, others):
     index = np.arange(x.size).reshape(x.shape)
     return np.where(index < n, computed, others).astype(x.dtype)
@@ -85,8 +98,15 @@ def branch(x_ptr, out_ptr, n):
     return {"out_ptr": first(x_ptr, n, y + np.float32(1), x_ptr)}
 
 
+def reduced(x_ptr, out_ptr, n):
+    rows = [np.full(100, v) for v in (x_ptr[:n].sum(), x_ptr[:n].max(), (x_ptr[:n] * 2).min())]
+    return {"out_ptr": np.stack(rows).astype(x_ptr.dtype)}
+
+
 F = {"x_ptr": "f32[128]", "out_ptr": "f32[128]"}
 CASES = [
+    *[case("reduction_p3", {"x_ptr": f"{d}[100]", "out_ptr": f"{d}[3,100]", "n": n}, reduced, tolerance={"rtol": 1e-5, "atol": 1e-5})
+      for d in ("f32", "i32") for n in (1, 63, 100)],
     *[case("mask_other", {**F, "n": n}, lambda x_ptr, out_ptr, n: {"out_ptr": first(x_ptr, n, x_ptr + 2, -1)})
       for n in (0, 1, 77, 128, 300)],
     case("mask_keeps", {**F, "n": 50}, lambda x_ptr, out_ptr, n: {"out_ptr": first(x_ptr, n, (x_ptr + 2) * x_ptr, x_ptr * 3)}),
