@@ -200,9 +200,9 @@ __aicore__ inline void Put(const GlobalTensor<T>& dst, int64_t index, T value) {
 
 // In the order of the enumerators, callees before callers.
 constexpr std::string_view kTexts[] = {
-    kMin,      kMax,           kClamp,         kTrunc,      kFloor,    kCeil, kRound,     kFloorDiv,
-    kFloorMod, kFloatFloorDiv, kFloatFloorMod, kRangeTrips, kLoadRows, kLoad, kStoreRows, kStore,
-    kGet,      kPut};
+    kMin,      kMax,      kClamp,     kTrunc,         kFloor,         kCeil,
+    kRound,    kFloorDiv, kFloorMod,  kFloatFloorDiv, kFloatFloorMod, kRangeTrips,
+    kLoadRows, kLoad,     kStoreRows, kStore,         kGet,           kPut};
 static_assert(std::size(kTexts) == kHelperCount);
 
 /// Replaces every "$word" that names a limit of the copy.
@@ -235,7 +235,8 @@ void Helpers::use(Helper helper) {
   }
   if (helper == Helper::Floor) use(Helper::Trunc);
   if (helper == Helper::Ceil || helper == Helper::Round || helper == Helper::FloatFloorDiv ||
-       helper == Helper::FloatFloorMod) use(Helper::Floor);
+      helper == Helper::FloatFloorMod)
+    use(Helper::Floor);
 }
 
 std::string Helpers::text(const Path* load, const Path* store) const {

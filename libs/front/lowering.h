@@ -8,11 +8,11 @@
 #include <deque>
 #include <map>
 #include <optional>
-#include <set>
 
 #include "base/diag.h"
 #include "front/constant.h"
 #include "front/environment.h"
+#include "front/mask.h"
 #include "front/names.h"
 #include "front/operations.h"
 #include "front/skim.h"
@@ -24,19 +24,6 @@ enum class Flow : uint8_t { Next, Break, Continue, Return };
 struct Move {
   ir::ValueId to = ir::kNoValue;
   Value from;
-};
-
-/// The `with mask` that is being lowered.
-struct MaskRegion {
-  struct Known {
-    std::vector<int64_t> shape;
-    int64_t period;
-    const ir::Region* region;  // in which the mask was computed
-    Value mask;
-  };
-  const MaskSpec* spec = nullptr;
-  std::vector<Known> known;
-  std::set<const ir::Inst*> partial;  // results of which only masked elements count
 };
 
 class Lowering {

@@ -10,10 +10,11 @@
 
 namespace asc2::model {
 
-/// Scalar and control operations: S, also elementwise ones of scalar type. Elementwise and tile
-/// operations: the pipe of the target's op table. Memory: S. Moves: that of the data path between the spaces.
-/// set_flag: its source pipe, wait_flag: its destination pipe, barrier: its own pipe. Nothing when
-/// the target has no row or path on that kind of core.
+/// Scalar and control operations: S, also elementwise ones of scalar type, and accesses of the
+/// scalar unit to memory. Elementwise and tile operations: the pipe of the target's op table.
+/// Moves: that of the data path between the spaces. set_flag: its source pipe, wait_flag: its
+/// destination pipe, barrier: its own pipe. Nothing when the target has no row or path on that kind
+/// of core.
 std::optional<Pipe> pipe_of(const ir::Module& module, const ir::Inst& inst, const Target& target,
                             CoreKind core);
 

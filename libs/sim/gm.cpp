@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The sweep over all ranges of one array in address order. Of the ranges already passed it keeps,
-// for each way to touch memory, the two of different blocks that reach farthest: a conflict with any
-// range exists exactly when there is one with these.
+// for each way to touch memory, the two of different blocks that reach farthest: a conflict with
+// any range exists exactly when there is one with these.
 #include "sim/gm.h"
 
 #include <algorithm>

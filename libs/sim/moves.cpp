@@ -127,7 +127,8 @@ std::optional<PoisonedStore> run_store(const Program& program, const Work& work,
         std::memcpy(into, from, columns * size);
       }
     }
-    if (!array.poison.empty() && !is_atomic(code)) std::memset(array.poison.data() + to, 0, columns * size);
+    if (!array.poison.empty() && !is_atomic(code))
+      std::memset(array.poison.data() + to, 0, columns * size);
     if (bad != columns && !poisoned) poisoned = {work, row, static_cast<int64_t>(bad)};
   });
   return poisoned;
@@ -150,8 +151,8 @@ Result<> run_access(const Program& program, const Work& work, std::vector<GmArra
   if (!outside) std::memcpy(&bits, array.bytes.data() + at, size);
   unit.set_scalar(code.out.index, bits);
   if (outside || array.poison.empty() || array.poison[at] == 0) return {};
-  const std::string element = fmt::format("{}[{}]", program.name(program.tensors[code.tensor].value),
-                                          work.first_element());
+  const std::string element =
+      fmt::format("{}[{}]", program.name(program.tensors[code.tensor].value), work.first_element());
   return fail_at<diag::SimUnwritten>(diags, unit, program, code, element);
 }
 

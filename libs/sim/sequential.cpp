@@ -29,7 +29,8 @@ void log_move(const Program& program, const Work& work, BlockLog& log) {
     if (!work.moves_nothing()) add(work.first_element(), 0);
     return;
   }
-  for_each_row(work, program.buffers[(code.step == Step::Store ? code.in[0] : code.out).index], add);
+  for_each_row(work, program.buffers[(code.step == Step::Store ? code.in[0] : code.out).index],
+               add);
 }
 
 Result<> run_block(Run& run, int64_t block, Slabs& slabs, BlockLog& log, Work& work) {

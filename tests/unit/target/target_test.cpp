@@ -201,7 +201,7 @@ TEST(Ascend910b, Operations) {
   EXPECT_EQ(types(t, "eq", "ts"), "i32 f16 f32");
   EXPECT_EQ(types(t, "lt", "ts"), "f16 f32");
   EXPECT_EQ(types(t, "where", "tts"), "f16 f32");
-  EXPECT_EQ(types(t, "where", "ttt"), "i16 i32 u16 u32 f16 bf16 f32");
+  EXPECT_EQ(types(t, "where", "ttt"), "i16 i32 u16 u32 f16 f32");
   EXPECT_EQ(types(t, "full", "s"), "i16 i32 u16 u32 f16 bf16 f32");
   EXPECT_EQ(types(t, "shl", "ts"), "i16 i32 u16 u32");
   EXPECT_EQ(types(t, "shl", "tt"), "-");
