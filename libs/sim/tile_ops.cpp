@@ -126,6 +126,11 @@ void run_iota(const Program& program, const Work& work, Slab& slab) {
 
 void run_tile(const Program& program, const Work& work, Slabs& slabs) {
   const Code& code = *work.code;
+  if (code.rows != kNone) {
+    run_rows(program, work, slabs);
+    return slabs[static_cast<size_t>(program.buffers[code.out.index].space)].forget(
+        code.scratch_begin, code.scratch_end);
+  }
   const Buffer& buffer = program.buffers[code.out.index];
   Slab& slab = slabs[static_cast<size_t>(buffer.space)];
   if (!code.kernel) return run_iota(program, work, slab);
