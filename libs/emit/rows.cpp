@@ -57,6 +57,7 @@ struct Side {
   std::vector<int64_t> steps;  // elements that a step of each dim passes; the last dim are the rows
   int64_t advance = 0;         // elements that a repeat along a row passes; 0: one block for all
   int64_t unit = 1;            // elements that a repeat stride counts
+  int64_t first = 0;           // element where it starts
 };
 
 /// `times` runs of `each`, starting at `first`.
@@ -109,7 +110,10 @@ class RowPrinter {
       case Op::Reshape:
         return reshape();
       case Op::Slice:
+        return window(inst_.args[0], source(), false);
       case Op::Insert:
+        return window(inst_.args[0], source(), true);
+      case Op::Transpose:
         return context_.no_form(inst_, fmt::format("'{}' of such shapes", inst_.info().mnemonic));
       default:
         return elementwise();
@@ -130,7 +134,7 @@ class RowPrinter {
   Result<> check_form() {
     std::string letters;
     for (const Operand& operand : inst_.operands()) {
-      if (!operand.is_list()) letters += is_tile(operand) ? 't' : 's';
+      letters += is_tile(operand) ? 't' : 's';
     }
     const Dtype dtype = is_tile(source()) ? type(source()).dtype : result_.dtype;
     if (context_.target.form(inst_.info().mnemonic, letters, dtype)) return {};
@@ -195,7 +199,8 @@ class RowPrinter {
   void sweep(std::string_view call, std::vector<int64_t> dims, int64_t columns,
              std::vector<Side> sides) {
     join_dims(dims, sides);
-    std::vector<Offset> offsets(sides.size());
+    std::vector<Offset> offsets;
+    for (const Side& side : sides) offsets.push_back({side.first, {}});
     const size_t outer = dims.size() - 1;
     for (size_t d = 0; d < outer; ++d) {
       const std::string k = loop(dims[d]);
@@ -412,6 +417,22 @@ class RowPrinter {
     return {};
   }
 
+  /// Copies all rows of the smaller tile; `inserts`: into the larger one.
+  Result<> window(const Operand& to, const Operand& from, bool inserts) {
+    const ir::Type &large = type(inserts ? to : from), &small = type(inserts ? from : to);
+    const auto& offsets = inst_.operands()[1].items;
+    int64_t row = 0;
+    for (size_t d = 0; d + 1 < offsets.size(); ++d) row = row * large.shape[d] + offsets[d].integer;
+    const int64_t column = offsets[offsets.size() - 1].integer;
+    if (column % block_ != 0) return no_form("at such a column");
+    std::vector<Side> sides{{tile(to), row_steps(type(to)), lanes_, block_},
+                            {tile(from), row_steps(type(from)), lanes_, block_}};
+    sides[inserts ? 0 : 1].first = row * large.pitch + column;
+    sweep("Copy($d, $0, $m, $r, CopyRepeatParams($bd, $b0, $rd, $r0))", leading(small),
+          small.columns(), std::move(sides));
+    return {};
+  }
+
   /// Rows of one length stay where they are; others are moved without their padding.
   Result<> reshape() {
     const ir::Type& t = type(source());
@@ -425,11 +446,22 @@ class RowPrinter {
     return {};
   }
 
+  /// One call, or one for each row where padding does not count.
   Result<> iota() {
-    if (result_.rows() != 1) return no_form("of several rows");
-    const std::string start = scalar(context_, source(), result_.dtype, true).text;
-    out_.line(
-        fmt::format("CreateVecIndex({}, {}, {});", tile(inst_.args[0]), start, result_.columns()));
+    const Expr start = scalar(context_, source(), result_.dtype, true);
+    const std::string to = tile(inst_.args[0]);
+    if (result_.rows() == 1 || result_.pitch == result_.columns()) {
+      out_.line(fmt::format("CreateVecIndex({}, {}, {});", to, start.text,
+                            result_.rows() * result_.columns()));
+      return {};
+    }
+    const std::string_view cpp_type = context_.dialect.types[static_cast<size_t>(result_.dtype)];
+    const std::string row = loop(result_.rows());
+    out_.line(fmt::format("CreateVecIndex({}, static_cast<{}>({} + {} * {}), {});",
+                          Offset{}.plus(row, result_.pitch).of(to), cpp_type,
+                          operand_text(start, Prec::Sum), row, result_.columns(),
+                          result_.columns()));
+    close_loop();
     return {};
   }
 

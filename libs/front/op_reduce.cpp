@@ -228,7 +228,7 @@ constexpr RowFunction kRowFunctions[] = {
     {"ravel", &RowLowering::ravel},           {"expand_dims", &RowLowering::expand_dims},
     {"squeeze", &RowLowering::squeeze},       {"broadcast_to", &RowLowering::broadcast_to},
     {"argmax", &RowLowering::arg_extreme},    {"argmin", &RowLowering::arg_extreme},
-    {"arange", &RowLowering::arange},
+    {"arange", &RowLowering::arange},         {"concat", &RowLowering::concat},
 };
 
 }  // namespace

@@ -104,7 +104,7 @@ constexpr Callable kCallables[] = {
     {"full_like", "x, value, location=, *, dtype=", kAsc2, &L::op_like},
     {"zeros_like", "x, location=, *, dtype=", kAsc2, &L::op_like},
     {"zeros_acc", "shape, dtype=, *, bias=", kAsc2},
-    {"concat", "*tiles, axis=", kAsc2},
+    {"concat", "*tiles, axis=", kAsc2, &L::op_rows},
     {"arange", "start, stop=, step=, *, dtype=", kAsc2, &L::op_rows},
     // --- rows and reductions
     {"softmax", "x", kBoth, &L::op_rows},

@@ -24,12 +24,22 @@ class RowLowering {
   Result<Value> squeeze(const Call& call);
   Result<Value> broadcast_to(const Call& call);
 
+  // --- op_slice.cpp
+  Result<Value> subscript(const Value& x, const Expr& index, Span span);
+  Result<Value> concat(const Call& call);
+
   // --- op_index.cpp
   Result<Value> arg_extreme(const Call& call);
   Result<Value> arange(const Call& call);
 
  private:
   using Axes = std::vector<int64_t>;
+  struct Bounds {
+    int64_t begin, end;
+  };
+  Result<Bounds> slice_bounds(const Expr& slice, int64_t dim);
+  Result<Bounds> index_bounds(const Expr& index, int64_t dim);
+  static ir::Operand offset_list(const std::vector<int64_t>& offsets);
 
   Result<Value> tile_argument(const Call& call, size_t index);
   /// Dims counted from 0, ascending, each once.

@@ -22,7 +22,7 @@ inline constexpr uint32_t kNone = UINT32_MAX;
 enum class Step : uint8_t {
   End,
   Scalar,     // out = kernel(in): one lane
-  Tile,       // out = kernel(in): all padded lanes of the result; without a kernel an iota
+  Tile,       // out = kernel(in): all padded lanes of the result
   SetTensor,  // binds the run-time dims of a tensor
   EnterFor,
   TestFor,  // leaves the loop to `jump`, or sets its variable

@@ -107,15 +107,22 @@ class Joiner {
     poisoned_ = poisoned_ || poisoned;
   }
 
+  /// Joins halves of the leading dim of what is left until it is 1, as rows fold onto each other.
+  void fold(size_t dim) {
+    const size_t inner = values_.size() / dim;
+    for (size_t count = dim; count > 1; count = (count + 1) / 2) {
+      const size_t half = (count + 1) / 2;
+      for (size_t i = half * inner; i < count * inner; ++i)
+        join(i - half * inner, i, i - half * inner);
+    }
+    values_.resize(inner);
+  }
+
   /// Puts the result there and starts anew.
   void put(const Tile& out, size_t lane) {
     A2_CHECK(!values_.empty());
     for (size_t count = values_.size(); count > 1; count = (count + 1) / 2) {
-      for (size_t i = 0; i + 1 < count; i += 2) {
-        Bits joined = 0;
-        join_({&joined, {&values_[i], &values_[i + 1]}, 1, Round::Default});
-        values_[i / 2] = joined;
-      }
+      for (size_t i = 0; i + 1 < count; i += 2) join(i, i + 1, i / 2);
       if (count % 2 != 0) values_[count / 2] = values_[count - 1];
     }
     const Bits value = dtype_ == works_in_ ? values_[0] : cast(values_[0], works_in_, dtype_);
@@ -125,6 +132,11 @@ class Joiner {
   }
 
  private:
+  void join(size_t a, size_t b, size_t to) {
+    Bits joined = 0;
+    join_({&joined, {&values_[a], &values_[b]}, 1, Round::Default});
+    values_[to] = joined;
+  }
   static Bits cast(Bits value, Dtype from, Dtype to) {
     Bits out = 0;
     find_cast(from, to)({&out, {&value}, 1, Round::Default});
@@ -141,11 +153,16 @@ void copy_lane(const Tile& in, size_t from, const Tile& out, size_t to) {
   out.put(to, in.get(from), in.is_poisoned(from));
 }
 
-/// The dims of `axes` become one element.
+/// The dims of `axes` become one element: those before the last dim by folding, as asc2-tile does
+/// it too, so that both stages round alike.
 void reduce(const RowCode& code, const Tile& in, const Tile& out) {
   std::vector<int64_t> run(in.dims().size(), 1);
   for (const int64_t axis : code.list) {
     run[static_cast<size_t>(axis)] = in.dims()[static_cast<size_t>(axis)];
+  }
+  std::vector<size_t> folds;
+  for (size_t d = 0; d + 1 < run.size() && in.dims().back() != 1; ++d) {
+    if (run[d] > 1) folds.push_back(static_cast<size_t>(run[d]));
   }
   Joiner joiner(code.by, in.dtype());
   for_each_index(out.dims(), [&](const Index& at) {
@@ -154,6 +171,7 @@ void reduce(const RowCode& code, const Tile& in, const Tile& out) {
       for (size_t d = 0; d < at.size(); ++d) from[d] = at[d] + step[d];
       joiner.add(in.get(in.lane(from)), in.is_poisoned(in.lane(from)));
     });
+    for (const size_t dim : folds) joiner.fold(dim);
     joiner.put(out, out.lane(at));
   });
 }

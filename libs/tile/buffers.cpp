@@ -94,6 +94,8 @@ class Buffers {
       case Op::BlockReduce:
       case Op::RowReduce:
       case Op::Spread:
+      case Op::Slice:
+      case Op::Insert:
         return false;
       default:
         return from.shape == to.shape;

@@ -293,8 +293,8 @@ Result<> Legaliser::legalise(Inst& inst, std::vector<Inst*>& out) {
   begin(inst, out);
   if (inst.op == Op::Reduce) return reduce(inst, out);
   if (inst.op == Op::Reshape) return reshape(inst, out);
-  if (inst.op == Op::Slice || inst.op == Op::Insert || inst.op == Op::Transpose)
-    return not_yet(inst, fmt::format("'{}'", inst.info().mnemonic));
+  if (inst.op == Op::Slice || inst.op == Op::Insert) return window(inst, out);
+  if (inst.op == Op::Transpose) return not_yet(inst, "'transpose'");
   A2_TRY(check_shapes(inst));
   const Request request = request_of(inst);
   const Decision decision = decide(request);

@@ -171,6 +171,9 @@ class Legaliser {
   // --- rows.cpp
   Result<> reduce(ir::Inst& inst, std::vector<ir::Inst*>& out);
   Result<> reshape(ir::Inst& inst, std::vector<ir::Inst*>& out);
+  Result<> window(ir::Inst& inst, std::vector<ir::Inst*>& out);
+  Val reduced_integers(Val x, const ir::Type& from, const ir::Inst& inst, std::vector<size_t> axes,
+                       std::string_view by);
   Result<> check_shapes(const ir::Inst& inst);
   ir::TypeId own_shape(const ir::Type& type);
   Val reduced(Val source, const ir::Type& from, const ir::Inst& inst, std::vector<size_t> axes,

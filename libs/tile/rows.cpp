@@ -20,7 +20,8 @@ using namespace ir;
 
 namespace {
 
-constexpr int64_t kFewRows = 4;  // so many rows are reduced by a repeat each
+constexpr int64_t kMaxPartSums = 8192;  // 11-bit numbers whose sum f32 holds: 2^24 / 2^11
+constexpr int64_t kFewRows = 4;         // so many rows are reduced by a repeat each
 
 /// The element type to reduce in; nothing when there is none yet.
 std::optional<Dtype> working_type(Dtype dtype, std::string_view by, bool over_columns) {
@@ -62,6 +63,48 @@ Val Legaliser::reduced(Val x, const Type& from, const Inst& inst, std::vector<si
   return x;
 }
 
+/// i32 by parts that f32 holds, as the hardware reduces floats only. A sum is that of 11, 11 and 10
+/// bits each; the extreme is that of the upper halves and, among those that have it, of the lower.
+Val Legaliser::reduced_integers(Val x, const Type& from, const Inst& inst, std::vector<size_t> axes,
+                                std::string_view by) {
+  constexpr Dtype kI32 = Dtype::I32, kF32 = Dtype::F32;
+  const auto number = [&](int64_t value) { return literal(value, kI32); };
+  Type type = from;
+  if (axes.size() > 1) {  // rows fold as they are
+    x = reduced(x, type, inst, {axes.begin(), axes.end() - 1}, kI32, nullptr);
+    for (size_t i = 0; i + 1 < axes.size(); ++i) type.shape[axes[i]] = 1;
+  }
+  x.shape = 0;
+  const auto part = [&](int64_t shift, int64_t mask) {
+    Val bits = shift == 0 ? x : op(Op::Shr, kI32, {x, number(shift)});
+    if (mask != 0) bits = op(Op::And, kI32, {bits, number(mask)});
+    return cast(bits, kF32);
+  };
+  const auto over_columns = [&](const Val& wide) {
+    return reduced(wide, type, inst, {axes.back()}, kF32, nullptr);
+  };
+  Shape one = type.shape;
+  one.back() = 1;
+  const auto joined = [&](Val high, Val low, int64_t shift) {
+    high.shape = low.shape = 0;
+    const Val moved = op(Op::Shl, kI32, {cast(high, kI32), number(shift)});
+    return op(Op::Add, kI32, {moved, low.dtype == kI32 ? low : cast(low, kI32)});
+  };
+  return in_shape(type.shape, [&] {
+    if (by == "sum") {
+      const Val low = over_columns(part(0, 0x7ff)), middle = over_columns(part(11, 0x7ff));
+      const Val high = over_columns(part(22, 0));
+      return in_shape(one, [&] { return joined(high, joined(middle, low, 11), 22); });
+    }
+    const Val upper = part(16, 0), lower = part(0, 0xffff);
+    const Val high = over_columns(upper);
+    const Val among = op(Op::Eq, kF32, {upper, high});
+    const double beyond = by == "max" ? -1.0 : 65536.0;
+    const Val low = over_columns(op(Op::Where, kF32, {among, lower, literal(beyond, kF32)}));
+    return in_shape(one, [&] { return joined(high, low, 16); });
+  });
+}
+
 Result<> Legaliser::reduce(Inst& inst, std::vector<Inst*>& out) {
   const Operand& source = inst.operands()[0];
   Type from = module_.type_of(source.value);
@@ -81,18 +124,26 @@ Result<> Legaliser::reduce(Inst& inst, std::vector<Inst*>& out) {
   }
   const bool over_columns = !axes.empty() && axes.back() + 1 == from.shape.size();
   const auto dtype = working_type(from.dtype, word, over_columns);
-  if (!dtype || (over_columns && word == "prod")) {
+  const bool in_parts = over_columns && !dtype && is_int(from.dtype) &&
+                        holds_all(Dtype::I32, from.dtype) && from.shape.back() <= kMaxPartSums;
+  if ((!dtype && !in_parts) || (over_columns && word == "prod")) {
     return not_yet(inst, fmt::format("'{}' over the last dim of a tile of {}", word,
                                      asc2::name_of(from.dtype)));
   }
   const size_t first = out.size();
   const Val dst{inst.args[0], from.dtype, true};
   const Val given{source, from.dtype, true};
-  Val x = in_shape(from.shape, [&] { return converted(given, from.dtype, *dtype); });
-  if (!axes.empty())
-    x = reduced(x, from, inst, axes, *dtype, x.dtype == dst.dtype ? &dst : nullptr);
+  const Dtype works_in = dtype.value_or(Dtype::I32);
+  Val x = in_shape(from.shape, [&] { return converted(given, from.dtype, works_in); });
+  if (in_parts) {
+    x = reduced_integers(x, from, inst, axes, word);
+  } else if (!axes.empty()) {
+    x = reduced(x, from, inst, axes, works_in, works_in == dst.dtype ? &dst : nullptr);
+  }
   x.shape = 0;
   if (x.dtype != dst.dtype) {
+    const bool wraps = is_int(dst.dtype) && (word == "sum" || word == "prod");
+    if (wraps) low_bits(x, x, dst.dtype);
     narrow_into(dst, x);
   } else if (!x.is_same_tile(dst)) {
     into(dst, Op::Copy, dst.dtype, {x});
@@ -160,6 +211,21 @@ Result<> Legaliser::reshape(Inst& inst, std::vector<Inst*>& out) {
     return not_yet(inst, fmt::format("a column of {} elements", asc2::name_of(from.dtype)));
   }
   return finish(inst, first);
+}
+
+/// A window that starts at whole blocks is a copy of rows.
+Result<> Legaliser::window(Inst& inst, std::vector<Inst*>& out) {
+  const Type type = module_.type(inst.type);
+  const Operand& column = inst.operands()[1].items[type.shape.size() - 1];
+  const bool vectors = type.shape.back() == 1 && type.shape.size() > 1;
+  const bool aligned = column.is_int() && column.integer % rules_.block_elements(type.dtype) == 0;
+  if (!rules_.has(inst.op, type.dtype, 2) || !aligned || vectors) {
+    return not_yet(inst, fmt::format("'{}' of {} at column {}", inst.info().mnemonic,
+                                     asc2::name_of(type.dtype), column.integer));
+  }
+  out.push_back(&inst);
+  forget(inst.result());
+  return {};
 }
 
 /// A column as a copy brings it, a block each, becomes a vector.

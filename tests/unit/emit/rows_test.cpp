@@ -180,5 +180,37 @@ int main() {
             "");
 }
 
+/// Windows of two leading dims; what lies beside them stays.
+TEST(EmitRows, Windows) {
+  EXPECT_EQ(run_text(R"(a2ir 1
+target ascend910b
+kernel @f {grid = 1, core = aiv, stage = synced} {
+  %x_ptr = param {size = 480} : ptr f32
+  %x_gm = tensor %x_ptr, [4, 5, 24] : gm f32[4,5,24]
+  %x = buf {addr = [0x000000]} : ub f32[4,5,24]
+  %s = buf {addr = [0x001000]} : ub f32[2,3,11] pitch 16
+  %y = buf {addr = [0x002000]} : ub f32[4,5,24]
+  %x = load %x_gm, [0, 0, 0], [4, 5, 24] : f32[4,5,24]
+  %s = slice %x, [1, 2, 8] : f32[2,3,11]
+  %y = full 0.0 : f32[4,5,24]
+  %y = insert %s, [2, 1, 0] : f32[4,5,24]
+  store %y, %x_gm, [0, 0, 0], [4, 5, 24]
+}
+)",
+                     R"(
+int main() {
+  static float x[480];
+  for (int i = 0; i < 480; ++i) x[i] = float(i + 1);
+  A2_EMULATE(1, f, a2emu::gm(x));
+  for (int i = 0; i < 480; ++i) {
+    const int a = i / 120 - 2, b = i / 24 % 5 - 1, c = i % 24;
+    const bool in = a >= 0 && a < 2 && b >= 0 && b < 3 && c < 11;
+    EXPECT(x[i] == (in ? float((a + 1) * 120 + (b + 2) * 24 + c + 8 + 1) : 0.0f));
+  }
+}
+)"),
+            "");
+}
+
 }  // namespace
 }  // namespace asc2::emit

@@ -75,29 +75,28 @@ extern "C" __global__ __aicore__ void online_softmax_kernel(GM_ADDR x_ptr, GM_AD
   GlobalTensor<float> out_gm;
   out_gm.SetGlobalBuffer(reinterpret_cast<__gm__ float*>(out_ptr), int64_t{num_rows} * 126);
 
-  LocalTensor<float> most(TPosition::VECCALC, 0x011400, 32);
-  LocalTensor<float> total(TPosition::VECCALC, 0x011480, 32);
-  LocalTensor<float> x[2] = {LocalTensor<float>(TPosition::VECCALC, 0x000000, 2048),
-                             LocalTensor<float>(TPosition::VECCALC, 0x002000, 2048)};
-  LocalTensor<float> higher_2(TPosition::VECCALC, 0x010000, 256);
-  LocalTensor<float> higher_1(TPosition::VECCALC, 0x011500, 32);
-  LocalTensor<float> higher(TPosition::VECCALC, 0x011500, 32);
-  LocalTensor<float> total_1(TPosition::VECCALC, 0x011580, 32);
-  LocalTensor<float> total_2(TPosition::VECCALC, 0x011580, 32);
-  LocalTensor<float> total_3(TPosition::VECCALC, 0x011580, 32);
-  LocalTensor<float> total_7(TPosition::VECCALC, 0x010400, 256);
-  LocalTensor<float> total_4(TPosition::VECCALC, 0x004000, 2048);
-  LocalTensor<float> total_5(TPosition::VECCALC, 0x004000, 2048);
-  LocalTensor<float> total_8(TPosition::VECCALC, 0x010800, 256);
-  LocalTensor<float> total_6(TPosition::VECCALC, 0x011600, 32);
-  LocalTensor<float> x_1[2] = {LocalTensor<float>(TPosition::VECCALC, 0x006000, 2048),
-                               LocalTensor<float>(TPosition::VECCALC, 0x008000, 2048)};
-  LocalTensor<float> sub_2(TPosition::VECCALC, 0x010c00, 256);
-  LocalTensor<float> sub_1(TPosition::VECCALC, 0x00a000, 2048);
-  LocalTensor<float> exp_1(TPosition::VECCALC, 0x00a000, 2048);
-  LocalTensor<float> div_2(TPosition::VECCALC, 0x011000, 256);
-  LocalTensor<float> div_1[2] = {LocalTensor<float>(TPosition::VECCALC, 0x00c000, 2048),
-                                 LocalTensor<float>(TPosition::VECCALC, 0x00e000, 2048)};
+  LocalTensor<float> most(TPosition::VECCALC, 0x000000, 32);
+  LocalTensor<float> total(TPosition::VECCALC, 0x000080, 32);
+  LocalTensor<float> x(TPosition::VECCALC, 0x008100, 2048);
+  LocalTensor<float> higher_2(TPosition::VECCALC, 0x00c580, 256);
+  LocalTensor<float> higher_1(TPosition::VECCALC, 0x00a100, 32);
+  LocalTensor<float> higher(TPosition::VECCALC, 0x00a100, 32);
+  LocalTensor<float> total_1(TPosition::VECCALC, 0x000000, 32);
+  LocalTensor<float> total_2(TPosition::VECCALC, 0x000000, 32);
+  LocalTensor<float> total_3(TPosition::VECCALC, 0x000000, 32);
+  LocalTensor<float> total_7(TPosition::VECCALC, 0x00c180, 256);
+  LocalTensor<float> total_4(TPosition::VECCALC, 0x00a180, 2048);
+  LocalTensor<float> total_5(TPosition::VECCALC, 0x00a180, 2048);
+  LocalTensor<float> total_8(TPosition::VECCALC, 0x00c180, 256);
+  LocalTensor<float> total_6(TPosition::VECCALC, 0x00a180, 32);
+  LocalTensor<float> x_1[2] = {LocalTensor<float>(TPosition::VECCALC, 0x000100, 2048),
+                               LocalTensor<float>(TPosition::VECCALC, 0x002100, 2048)};
+  LocalTensor<float> sub_2(TPosition::VECCALC, 0x00c980, 256);
+  LocalTensor<float> sub_1(TPosition::VECCALC, 0x00a100, 2048);
+  LocalTensor<float> exp_1(TPosition::VECCALC, 0x00a100, 2048);
+  LocalTensor<float> div_2(TPosition::VECCALC, 0x00c100, 256);
+  LocalTensor<float> div_1[2] = {LocalTensor<float>(TPosition::VECCALC, 0x004100, 2048),
+                                 LocalTensor<float>(TPosition::VECCALC, 0x006100, 2048)};
 
   // softmax.py:30
   const int64_t step_1 = GetBlockNum();
@@ -113,7 +112,6 @@ extern "C" __global__ __aicore__ void online_softmax_kernel(GM_ADDR x_ptr, GM_AD
     Duplicate(total, 0.0f, 32);
     // softmax.py:34
     for (int64_t column = 0; column < 126; column += 64) {
-      const int64_t column_s2 = column / 64 % 2;
       // softmax.py:35
       const int64_t row_rest = num_rows - row;
       const int64_t row_n = asc2::Clamp<int64_t>(row_rest, 0, 32);
@@ -123,16 +121,15 @@ extern "C" __global__ __aicore__ void online_softmax_kernel(GM_ADDR x_ptr, GM_AD
       const bool x_pad_1 = column_n < 64;
       const bool x_pad_2 = x_pad || x_pad_1;
       if (x_pad_2) {
-        Duplicate(x[column_s2], -3.4e+38f, 2048);
+        Duplicate(x, -3.4e+38f, 2048);
       }
       SetFlag<HardEvent::V_MTE2>(0);
       WaitFlag<HardEvent::V_MTE2>(0);
-      asc2::LoadRows(x[column_s2], x_gm[row * 126 + column], row_n, column_n, 126, 64, true,
-                     -3.4e+38f);
+      asc2::LoadRows(x, x_gm[row * 126 + column], row_n, column_n, 126, 64, true, -3.4e+38f);
       SetFlag<HardEvent::MTE2_V>(0);
       WaitFlag<HardEvent::MTE2_V>(0);
       // softmax.py:36
-      BlockReduceMax(higher_2, x[column_s2], 32, 64, 1, 1, 8);
+      BlockReduceMax(higher_2, x, 32, 64, 1, 1, 8);
       PipeBarrier<PIPE_V>();
       BlockReduceMax(higher_1, higher_2, 4, 64, 1, 1, 8);
       PipeBarrier<PIPE_V>();
@@ -146,7 +143,7 @@ extern "C" __global__ __aicore__ void online_softmax_kernel(GM_ADDR x_ptr, GM_AD
       Mul(total_3, total, total_2, 32);
       Brcb(total_7, higher, 4, BrcbRepeatParams(1, 8));
       PipeBarrier<PIPE_V>();
-      Sub(total_4, x[column_s2], total_7, 64, 32, BinaryRepeatParams(1, 1, 0, 8, 8, 1));
+      Sub(total_4, x, total_7, 64, 32, BinaryRepeatParams(1, 1, 0, 8, 8, 1));
       PipeBarrier<PIPE_V>();
       Exp(total_5, total_4, 2048);
       PipeBarrier<PIPE_V>();
@@ -155,6 +152,7 @@ extern "C" __global__ __aicore__ void online_softmax_kernel(GM_ADDR x_ptr, GM_AD
       BlockReduceSum(total_6, total_8, 4, 64, 1, 1, 8);
       PipeBarrier<PIPE_V>();
       Add(total, total_3, total_6, 32);
+      PipeBarrier<PIPE_V>();
       // softmax.py:34
       DataCopy(most, higher, 32);
     }

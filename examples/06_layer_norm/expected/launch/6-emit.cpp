@@ -80,32 +80,32 @@ extern "C" __global__ __aicore__ void layer_norm_kernel(GM_ADDR x_ptr, GM_ADDR g
   GlobalTensor<bfloat16_t> beta_1;
   beta_1.SetGlobalBuffer(reinterpret_cast<__gm__ bfloat16_t*>(beta_ptr), 500);
 
-  LocalTensor<bfloat16_t> gamma(TPosition::VECCALC, 0x00e000, 512);
-  LocalTensor<bfloat16_t> beta(TPosition::VECCALC, 0x00e400, 512);
-  LocalTensor<bfloat16_t> x(TPosition::VECCALC, 0x008000, 4096);
-  LocalTensor<float> xf(TPosition::VECCALC, 0x000000, 4096);
-  LocalTensor<float> centred_3(TPosition::VECCALC, 0x00c000, 512);
-  LocalTensor<float> centred_4(TPosition::VECCALC, 0x00e800, 64);
-  LocalTensor<float> centred_1(TPosition::VECCALC, 0x00ec00, 8);
-  LocalTensor<float> centred_5(TPosition::VECCALC, 0x00ec20, 8);
-  LocalTensor<float> centred_2(TPosition::VECCALC, 0x00ec00, 8);
-  LocalTensor<float> centred_6(TPosition::VECCALC, 0x00e900, 64);
-  LocalTensor<float> centred(TPosition::VECCALC, 0x000000, 4096);
-  LocalTensor<float> variance_1(TPosition::VECCALC, 0x004000, 4096);
-  LocalTensor<float> variance_3(TPosition::VECCALC, 0x00c800, 512);
-  LocalTensor<float> variance_4(TPosition::VECCALC, 0x00ea00, 64);
-  LocalTensor<float> variance_2(TPosition::VECCALC, 0x00ec40, 8);
-  LocalTensor<float> variance_5(TPosition::VECCALC, 0x00ec60, 8);
-  LocalTensor<float> variance(TPosition::VECCALC, 0x00ec40, 8);
-  LocalTensor<float> scaled_1(TPosition::VECCALC, 0x00ec40, 8);
-  LocalTensor<float> scaled_2(TPosition::VECCALC, 0x00ec40, 8);
-  LocalTensor<float> scaled_3(TPosition::VECCALC, 0x00eb00, 64);
-  LocalTensor<float> scaled(TPosition::VECCALC, 0x000000, 4096);
-  LocalTensor<float> out_1(TPosition::VECCALC, 0x00d000, 512);
-  LocalTensor<float> out_2(TPosition::VECCALC, 0x000000, 4096);
-  LocalTensor<float> out_3(TPosition::VECCALC, 0x00d800, 512);
-  LocalTensor<float> out_4(TPosition::VECCALC, 0x000000, 4096);
-  LocalTensor<bfloat16_t> out(TPosition::VECCALC, 0x00a000, 4096);
+  LocalTensor<bfloat16_t> gamma(TPosition::VECCALC, 0x000000, 512);
+  LocalTensor<bfloat16_t> beta(TPosition::VECCALC, 0x000400, 512);
+  LocalTensor<bfloat16_t> x(TPosition::VECCALC, 0x009000, 4096);
+  LocalTensor<float> xf(TPosition::VECCALC, 0x000800, 4096);
+  LocalTensor<float> centred_3(TPosition::VECCALC, 0x004800, 512);
+  LocalTensor<float> centred_4(TPosition::VECCALC, 0x005000, 64);
+  LocalTensor<float> centred_1(TPosition::VECCALC, 0x004800, 8);
+  LocalTensor<float> centred_5(TPosition::VECCALC, 0x004820, 8);
+  LocalTensor<float> centred_2(TPosition::VECCALC, 0x004800, 8);
+  LocalTensor<float> centred_6(TPosition::VECCALC, 0x004820, 64);
+  LocalTensor<float> centred(TPosition::VECCALC, 0x000800, 4096);
+  LocalTensor<float> variance_1(TPosition::VECCALC, 0x004800, 4096);
+  LocalTensor<float> variance_3(TPosition::VECCALC, 0x008800, 512);
+  LocalTensor<float> variance_4(TPosition::VECCALC, 0x004800, 64);
+  LocalTensor<float> variance_2(TPosition::VECCALC, 0x004900, 8);
+  LocalTensor<float> variance_5(TPosition::VECCALC, 0x004920, 8);
+  LocalTensor<float> variance(TPosition::VECCALC, 0x004900, 8);
+  LocalTensor<float> scaled_1(TPosition::VECCALC, 0x004900, 8);
+  LocalTensor<float> scaled_2(TPosition::VECCALC, 0x004900, 8);
+  LocalTensor<float> scaled_3(TPosition::VECCALC, 0x004800, 64);
+  LocalTensor<float> scaled(TPosition::VECCALC, 0x000800, 4096);
+  LocalTensor<float> out_1(TPosition::VECCALC, 0x004900, 512);
+  LocalTensor<float> out_2(TPosition::VECCALC, 0x000800, 4096);
+  LocalTensor<float> out_3(TPosition::VECCALC, 0x005100, 512);
+  LocalTensor<float> out_4(TPosition::VECCALC, 0x000800, 4096);
+  LocalTensor<bfloat16_t> out(TPosition::VECCALC, 0x00b000, 4096);
 
   // layer_norm.py:13
   DataCopyPad(gamma, gamma_1, DataCopyExtParams(1, 1000, 0, 0, 0),

@@ -66,22 +66,18 @@ extern "C" __global__ __aicore__ void rms_norm_kernel(GM_ADDR x_ptr, GM_ADDR gam
   out_gm.SetGlobalBuffer(reinterpret_cast<__gm__ float*>(out_ptr), int64_t{num_rows} * 512);
 
   LocalTensor<float> gamma(TPosition::VECCALC, 0x000000, 512);
-  LocalTensor<float> x[5] = {LocalTensor<float>(TPosition::VECCALC, 0x000800, 512),
-                             LocalTensor<float>(TPosition::VECCALC, 0x001000, 512),
-                             LocalTensor<float>(TPosition::VECCALC, 0x001800, 512),
-                             LocalTensor<float>(TPosition::VECCALC, 0x002000, 512),
-                             LocalTensor<float>(TPosition::VECCALC, 0x002800, 512)};
-  LocalTensor<float> mean_1(TPosition::VECCALC, 0x003000, 512);
-  LocalTensor<float> mean_4(TPosition::VECCALC, 0x005000, 64);
-  LocalTensor<float> mean_2(TPosition::VECCALC, 0x005200, 8);
-  LocalTensor<float> mean_tile(TPosition::VECCALC, 0x005200, 8);
-  LocalTensor<float> out_1_tile(TPosition::VECCALC, 0x005200, 8);
-  LocalTensor<float> out_2_tile(TPosition::VECCALC, 0x005200, 8);
-  LocalTensor<float> out_2_tile_1(TPosition::VECCALC, 0x005220, 8);
-  LocalTensor<float> out_4(TPosition::VECCALC, 0x005100, 64);
-  LocalTensor<float> out_3(TPosition::VECCALC, 0x003800, 512);
-  LocalTensor<float> out[2] = {LocalTensor<float>(TPosition::VECCALC, 0x004000, 512),
-                               LocalTensor<float>(TPosition::VECCALC, 0x004800, 512)};
+  LocalTensor<float> x[2] = {LocalTensor<float>(TPosition::VECCALC, 0x000800, 512),
+                             LocalTensor<float>(TPosition::VECCALC, 0x001000, 512)};
+  LocalTensor<float> mean_1(TPosition::VECCALC, 0x001800, 512);
+  LocalTensor<float> mean_4(TPosition::VECCALC, 0x002000, 64);
+  LocalTensor<float> mean_2(TPosition::VECCALC, 0x001900, 8);
+  LocalTensor<float> mean_tile(TPosition::VECCALC, 0x001900, 8);
+  LocalTensor<float> out_1_tile(TPosition::VECCALC, 0x001900, 8);
+  LocalTensor<float> out_2_tile(TPosition::VECCALC, 0x001900, 8);
+  LocalTensor<float> out_2_tile_1(TPosition::VECCALC, 0x001800, 8);
+  LocalTensor<float> out_4(TPosition::VECCALC, 0x001800, 64);
+  LocalTensor<float> out_3(TPosition::VECCALC, 0x002000, 512);
+  LocalTensor<float> out(TPosition::VECCALC, 0x002800, 512);
 
   // rms_norm.py:13
   DataCopy(gamma, gamma_gm, 512);
@@ -90,26 +86,24 @@ extern "C" __global__ __aicore__ void rms_norm_kernel(GM_ADDR x_ptr, GM_ADDR gam
   // rms_norm.py:15
   const int64_t row_1 = GetBlockIdx();
   SetFlag<HardEvent::MTE3_V>(0);
-  SetFlag<HardEvent::MTE3_V>(1);
   const int64_t row_rounds = asc2::RangeTrips(row_1, num_rows, step);
   for (int64_t row_round = 0; row_round < row_rounds; ++row_round) {
     const int64_t row = row_1 + row_round * step;
     const int64_t row_s2 = row_round % 2;
-    const int64_t row_s5 = row_round % 5;
     // rms_norm.py:16
     const int64_t row_rest = num_rows - row;
     const int64_t row_n = asc2::Clamp<int64_t>(row_rest, 0, 1);
     const bool x_pad = row_n < 1;
     if (x_pad) {
-      Duplicate(x[row_s5], 0.0f, 512);
+      Duplicate(x[row_s2], 0.0f, 512);
     }
     SetFlag<HardEvent::V_MTE2>(0);
     WaitFlag<HardEvent::V_MTE2>(0);
-    asc2::Load(x[row_s5], x_gm[row * 512], row_n * 512, true, 0.0f);
+    asc2::Load(x[row_s2], x_gm[row * 512], row_n * 512, true, 0.0f);
     SetFlag<HardEvent::MTE2_V>(0);
     WaitFlag<HardEvent::MTE2_V>(0);
     // rms_norm.py:20
-    Mul(mean_1, x[row_s5], x[row_s5], 512);
+    Mul(mean_1, x[row_s2], x[row_s2], 512);
     PipeBarrier<PIPE_V>();
     BlockReduceSum(mean_4, mean_1, 8, 64, 1, 1, 8);
     PipeBarrier<PIPE_V>();
@@ -127,17 +121,16 @@ extern "C" __global__ __aicore__ void rms_norm_kernel(GM_ADDR x_ptr, GM_ADDR gam
     PipeBarrier<PIPE_V>();
     Brcb(out_4, out_2_tile, 1, BrcbRepeatParams(1, 8));
     PipeBarrier<PIPE_V>();
-    Mul(out_3, x[row_s5], out_4, 64, 8, BinaryRepeatParams(1, 1, 0, 8, 8, 0));
-    WaitFlag<HardEvent::MTE3_V>(row_s2);
+    Mul(out_3, x[row_s2], out_4, 64, 8, BinaryRepeatParams(1, 1, 0, 8, 8, 0));
+    WaitFlag<HardEvent::MTE3_V>(0);
     PipeBarrier<PIPE_V>();
-    Mul(out[row_s2], out_3, gamma, 512);
+    Mul(out, out_3, gamma, 512);
     SetFlag<HardEvent::V_MTE3>(0);
     WaitFlag<HardEvent::V_MTE3>(0);
     // rms_norm.py:22
-    asc2::Store(out_gm[row * 512], out[row_s2], row_n * 512);
-    SetFlag<HardEvent::MTE3_V>(row_s2);
+    asc2::Store(out_gm[row * 512], out, row_n * 512);
+    SetFlag<HardEvent::MTE3_V>(0);
   }
   WaitFlag<HardEvent::MTE3_V>(0);
-  WaitFlag<HardEvent::MTE3_V>(1);
   PipeBarrier<PIPE_ALL>();
 }

@@ -93,87 +93,86 @@ extern "C" __global__ __aicore__ void topk_mask_kernel(GM_ADDR x_ptr, GM_ADDR ou
   GlobalTensor<int32_t> first_gm;
   first_gm.SetGlobalBuffer(reinterpret_cast<__gm__ int32_t*>(first_ptr), num_rows);
 
-  LocalTensor<int32_t> columns(TPosition::VECCALC, 0x014e00, 64);
-  LocalTensor<float> x[3] = {LocalTensor<float>(TPosition::VECCALC, 0x000000, 1024),
-                             LocalTensor<float>(TPosition::VECCALC, 0x001000, 1024),
-                             LocalTensor<float>(TPosition::VECCALC, 0x002000, 1024)};
-  LocalTensor<float> reduce_3(TPosition::VECCALC, 0x013000, 128);
-  LocalTensor<float> reduce_1(TPosition::VECCALC, 0x015900, 16);
-  LocalTensor<float> eq_2(TPosition::VECCALC, 0x013200, 128);
-  LocalTensor<float> eq_3(TPosition::VECCALC, 0x003000, 1024);
-  LocalTensor<uint8_t> eq_1(TPosition::VECCALC, 0x015300, 128);
-  LocalTensor<uint8_t> ne_1(TPosition::VECCALC, 0x015380, 128);
-  LocalTensor<uint8_t> or_1(TPosition::VECCALC, 0x015300, 128);
-  LocalTensor<float> iota_1(TPosition::VECCALC, 0x014f00, 64);
-  LocalTensor<float> where_2(TPosition::VECCALC, 0x004000, 1024);
-  LocalTensor<float> where_1(TPosition::VECCALC, 0x004000, 1024);
-  LocalTensor<float> reduce_4(TPosition::VECCALC, 0x013400, 128);
-  LocalTensor<float> reduce_2(TPosition::VECCALC, 0x015940, 16);
-  LocalTensor<int32_t> cast_1(TPosition::VECCALC, 0x015980, 16);
-  LocalTensor<int32_t> reshape_1(TPosition::VECCALC, 0x0159c0, 16);
-  LocalTensor<float> place_27(TPosition::VECCALC, 0x013600, 128);
-  LocalTensor<float> place_1(TPosition::VECCALC, 0x015a00, 16);
-  LocalTensor<float> place_28(TPosition::VECCALC, 0x013800, 128);
-  LocalTensor<float> place_29(TPosition::VECCALC, 0x005000, 1024);
-  LocalTensor<uint8_t> place_2(TPosition::VECCALC, 0x015400, 128);
-  LocalTensor<uint8_t> place_3(TPosition::VECCALC, 0x015480, 128);
-  LocalTensor<uint8_t> place_4(TPosition::VECCALC, 0x015400, 128);
-  LocalTensor<float> place_5(TPosition::VECCALC, 0x015000, 64);
-  LocalTensor<float> place_30(TPosition::VECCALC, 0x006000, 1024);
-  LocalTensor<float> place_6(TPosition::VECCALC, 0x006000, 1024);
-  LocalTensor<float> place_31(TPosition::VECCALC, 0x013a00, 128);
-  LocalTensor<float> place_7(TPosition::VECCALC, 0x015a40, 16);
-  LocalTensor<int32_t> place_8(TPosition::VECCALC, 0x015a80, 16);
-  LocalTensor<int32_t> place(TPosition::VECCALC, 0x015a80, 16);
-  LocalTensor<int32_t> rest_1(TPosition::VECCALC, 0x015a80, 16);
-  LocalTensor<int32_t> rest_7(TPosition::VECCALC, 0x007000, 1024);
-  LocalTensor<int32_t> rest_8(TPosition::VECCALC, 0x013c00, 128);
-  LocalTensor<int32_t> rest_9(TPosition::VECCALC, 0x008000, 1024);
-  LocalTensor<uint8_t> rest_2(TPosition::VECCALC, 0x015500, 128);
-  LocalTensor<uint8_t> rest_10(TPosition::VECCALC, 0x015500, 128);
-  LocalTensor<float> rest(TPosition::VECCALC, 0x009000, 1024);
-  LocalTensor<float> place_32(TPosition::VECCALC, 0x013e00, 128);
-  LocalTensor<float> place_9(TPosition::VECCALC, 0x015ac0, 16);
-  LocalTensor<float> place_33(TPosition::VECCALC, 0x014000, 128);
-  LocalTensor<float> place_34(TPosition::VECCALC, 0x00a000, 1024);
-  LocalTensor<uint8_t> place_10(TPosition::VECCALC, 0x015580, 128);
-  LocalTensor<uint8_t> place_11(TPosition::VECCALC, 0x015600, 128);
-  LocalTensor<uint8_t> place_12(TPosition::VECCALC, 0x015580, 128);
-  LocalTensor<float> place_13(TPosition::VECCALC, 0x015100, 64);
-  LocalTensor<float> place_35(TPosition::VECCALC, 0x00b000, 1024);
-  LocalTensor<float> place_14(TPosition::VECCALC, 0x00b000, 1024);
-  LocalTensor<float> place_36(TPosition::VECCALC, 0x014200, 128);
-  LocalTensor<float> place_15(TPosition::VECCALC, 0x015b00, 16);
-  LocalTensor<int32_t> place_16(TPosition::VECCALC, 0x015b40, 16);
-  LocalTensor<int32_t> place_25(TPosition::VECCALC, 0x015b40, 16);
-  LocalTensor<int32_t> rest_3(TPosition::VECCALC, 0x015b40, 16);
-  LocalTensor<int32_t> rest_11(TPosition::VECCALC, 0x00c000, 1024);
-  LocalTensor<int32_t> rest_12(TPosition::VECCALC, 0x014400, 128);
-  LocalTensor<int32_t> rest_13(TPosition::VECCALC, 0x00d000, 1024);
-  LocalTensor<uint8_t> rest_4(TPosition::VECCALC, 0x015680, 128);
-  LocalTensor<uint8_t> rest_14(TPosition::VECCALC, 0x015680, 128);
-  LocalTensor<float> place_37(TPosition::VECCALC, 0x014600, 128);
-  LocalTensor<float> place_17(TPosition::VECCALC, 0x015b80, 16);
-  LocalTensor<float> place_38(TPosition::VECCALC, 0x014800, 128);
-  LocalTensor<float> place_39(TPosition::VECCALC, 0x00e000, 1024);
-  LocalTensor<uint8_t> place_18(TPosition::VECCALC, 0x015700, 128);
-  LocalTensor<uint8_t> place_19(TPosition::VECCALC, 0x015780, 128);
-  LocalTensor<uint8_t> place_20(TPosition::VECCALC, 0x015700, 128);
-  LocalTensor<float> place_21(TPosition::VECCALC, 0x015200, 64);
-  LocalTensor<float> place_40(TPosition::VECCALC, 0x00f000, 1024);
-  LocalTensor<float> place_22(TPosition::VECCALC, 0x00f000, 1024);
-  LocalTensor<float> place_41(TPosition::VECCALC, 0x014a00, 128);
-  LocalTensor<float> place_23(TPosition::VECCALC, 0x015bc0, 16);
-  LocalTensor<int32_t> place_24(TPosition::VECCALC, 0x015c00, 16);
-  LocalTensor<int32_t> place_26(TPosition::VECCALC, 0x015c00, 16);
-  LocalTensor<int32_t> rest_5(TPosition::VECCALC, 0x015c00, 16);
-  LocalTensor<int32_t> rest_15(TPosition::VECCALC, 0x010000, 1024);
-  LocalTensor<int32_t> rest_16(TPosition::VECCALC, 0x014c00, 128);
-  LocalTensor<int32_t> rest_17(TPosition::VECCALC, 0x011000, 1024);
-  LocalTensor<uint8_t> rest_6(TPosition::VECCALC, 0x015800, 128);
-  LocalTensor<uint8_t> rest_18(TPosition::VECCALC, 0x015800, 128);
-  LocalTensor<uint8_t> out_1(TPosition::VECCALC, 0x015880, 128);
-  LocalTensor<float> out(TPosition::VECCALC, 0x012000, 1024);
+  LocalTensor<int32_t> columns(TPosition::VECCALC, 0x000000, 64);
+  LocalTensor<float> x[2] = {LocalTensor<float>(TPosition::VECCALC, 0x000100, 1024),
+                             LocalTensor<float>(TPosition::VECCALC, 0x001100, 1024)};
+  LocalTensor<float> reduce_3(TPosition::VECCALC, 0x002100, 128);
+  LocalTensor<float> reduce_1(TPosition::VECCALC, 0x002300, 16);
+  LocalTensor<float> eq_2(TPosition::VECCALC, 0x002100, 128);
+  LocalTensor<float> eq_3(TPosition::VECCALC, 0x002300, 1024);
+  LocalTensor<uint8_t> eq_1(TPosition::VECCALC, 0x002100, 128);
+  LocalTensor<uint8_t> ne_1(TPosition::VECCALC, 0x002180, 128);
+  LocalTensor<uint8_t> or_1(TPosition::VECCALC, 0x002100, 128);
+  LocalTensor<float> iota_1(TPosition::VECCALC, 0x002200, 64);
+  LocalTensor<float> where_2(TPosition::VECCALC, 0x002300, 1024);
+  LocalTensor<float> where_1(TPosition::VECCALC, 0x002300, 1024);
+  LocalTensor<float> reduce_4(TPosition::VECCALC, 0x002100, 128);
+  LocalTensor<float> reduce_2(TPosition::VECCALC, 0x002300, 16);
+  LocalTensor<int32_t> cast_1(TPosition::VECCALC, 0x002100, 16);
+  LocalTensor<int32_t> reshape_1(TPosition::VECCALC, 0x006100, 16);
+  LocalTensor<float> place_27(TPosition::VECCALC, 0x002140, 128);
+  LocalTensor<float> place_1(TPosition::VECCALC, 0x002100, 16);
+  LocalTensor<float> place_28(TPosition::VECCALC, 0x002140, 128);
+  LocalTensor<float> place_29(TPosition::VECCALC, 0x002340, 1024);
+  LocalTensor<uint8_t> place_2(TPosition::VECCALC, 0x002100, 128);
+  LocalTensor<uint8_t> place_3(TPosition::VECCALC, 0x002180, 128);
+  LocalTensor<uint8_t> place_4(TPosition::VECCALC, 0x002100, 128);
+  LocalTensor<float> place_5(TPosition::VECCALC, 0x002200, 64);
+  LocalTensor<float> place_30(TPosition::VECCALC, 0x002300, 1024);
+  LocalTensor<float> place_6(TPosition::VECCALC, 0x002300, 1024);
+  LocalTensor<float> place_31(TPosition::VECCALC, 0x002100, 128);
+  LocalTensor<float> place_7(TPosition::VECCALC, 0x002300, 16);
+  LocalTensor<int32_t> place_8(TPosition::VECCALC, 0x002100, 16);
+  LocalTensor<int32_t> place(TPosition::VECCALC, 0x002100, 16);
+  LocalTensor<int32_t> rest_1(TPosition::VECCALC, 0x002100, 16);
+  LocalTensor<int32_t> rest_7(TPosition::VECCALC, 0x003300, 1024);
+  LocalTensor<int32_t> rest_8(TPosition::VECCALC, 0x003100, 128);
+  LocalTensor<int32_t> rest_9(TPosition::VECCALC, 0x002100, 1024);
+  LocalTensor<uint8_t> rest_2(TPosition::VECCALC, 0x003100, 128);
+  LocalTensor<uint8_t> rest_10(TPosition::VECCALC, 0x003100, 128);
+  LocalTensor<float> rest(TPosition::VECCALC, 0x002100, 1024);
+  LocalTensor<float> place_32(TPosition::VECCALC, 0x003100, 128);
+  LocalTensor<float> place_9(TPosition::VECCALC, 0x003300, 16);
+  LocalTensor<float> place_33(TPosition::VECCALC, 0x003100, 128);
+  LocalTensor<float> place_34(TPosition::VECCALC, 0x003300, 1024);
+  LocalTensor<uint8_t> place_10(TPosition::VECCALC, 0x004300, 128);
+  LocalTensor<uint8_t> place_11(TPosition::VECCALC, 0x003100, 128);
+  LocalTensor<uint8_t> place_12(TPosition::VECCALC, 0x004300, 128);
+  LocalTensor<float> place_13(TPosition::VECCALC, 0x004100, 64);
+  LocalTensor<float> place_35(TPosition::VECCALC, 0x003100, 1024);
+  LocalTensor<float> place_14(TPosition::VECCALC, 0x003100, 1024);
+  LocalTensor<float> place_36(TPosition::VECCALC, 0x004100, 128);
+  LocalTensor<float> place_15(TPosition::VECCALC, 0x003100, 16);
+  LocalTensor<int32_t> place_16(TPosition::VECCALC, 0x004100, 16);
+  LocalTensor<int32_t> place_25(TPosition::VECCALC, 0x004100, 16);
+  LocalTensor<int32_t> rest_3(TPosition::VECCALC, 0x004100, 16);
+  LocalTensor<int32_t> rest_11(TPosition::VECCALC, 0x003100, 1024);
+  LocalTensor<int32_t> rest_12(TPosition::VECCALC, 0x006140, 128);
+  LocalTensor<int32_t> rest_13(TPosition::VECCALC, 0x004100, 1024);
+  LocalTensor<uint8_t> rest_4(TPosition::VECCALC, 0x006140, 128);
+  LocalTensor<uint8_t> rest_14(TPosition::VECCALC, 0x006140, 128);
+  LocalTensor<float> place_37(TPosition::VECCALC, 0x003100, 128);
+  LocalTensor<float> place_17(TPosition::VECCALC, 0x003300, 16);
+  LocalTensor<float> place_38(TPosition::VECCALC, 0x003100, 128);
+  LocalTensor<float> place_39(TPosition::VECCALC, 0x003300, 1024);
+  LocalTensor<uint8_t> place_18(TPosition::VECCALC, 0x004300, 128);
+  LocalTensor<uint8_t> place_19(TPosition::VECCALC, 0x003100, 128);
+  LocalTensor<uint8_t> place_20(TPosition::VECCALC, 0x004300, 128);
+  LocalTensor<float> place_21(TPosition::VECCALC, 0x004100, 64);
+  LocalTensor<float> place_40(TPosition::VECCALC, 0x003100, 1024);
+  LocalTensor<float> place_22(TPosition::VECCALC, 0x003100, 1024);
+  LocalTensor<float> place_41(TPosition::VECCALC, 0x004100, 128);
+  LocalTensor<float> place_23(TPosition::VECCALC, 0x003100, 16);
+  LocalTensor<int32_t> place_24(TPosition::VECCALC, 0x004100, 16);
+  LocalTensor<int32_t> place_26(TPosition::VECCALC, 0x004100, 16);
+  LocalTensor<int32_t> rest_5(TPosition::VECCALC, 0x004100, 16);
+  LocalTensor<int32_t> rest_15(TPosition::VECCALC, 0x003100, 1024);
+  LocalTensor<int32_t> rest_16(TPosition::VECCALC, 0x006140, 128);
+  LocalTensor<int32_t> rest_17(TPosition::VECCALC, 0x004100, 1024);
+  LocalTensor<uint8_t> rest_6(TPosition::VECCALC, 0x006140, 128);
+  LocalTensor<uint8_t> rest_18(TPosition::VECCALC, 0x006140, 128);
+  LocalTensor<uint8_t> out_1(TPosition::VECCALC, 0x003100, 128);
+  LocalTensor<float> out(TPosition::VECCALC, 0x005100, 1024);
 
   // topk_mask.py:16
   CreateVecIndex(columns, 0, 60);
@@ -188,21 +187,21 @@ extern "C" __global__ __aicore__ void topk_mask_kernel(GM_ADDR x_ptr, GM_ADDR ou
   const int64_t row_rounds = asc2::RangeTrips(row_2, num_rows, step);
   for (int64_t row_round = 0; row_round < row_rounds; ++row_round) {
     const int64_t row = row_2 + row_round * step;
-    const int64_t row_s3 = row_round % 3;
+    const int64_t row_s2 = row_round % 2;
     // topk_mask.py:19
     const int64_t row_rest = num_rows - row;
     const int64_t row_n = asc2::Clamp<int64_t>(row_rest, 0, 16);
     const bool x_pad = row_n < 16;
     if (x_pad) {
-      Duplicate(x[row_s3], 0.0f, 1024);
+      Duplicate(x[row_s2], 0.0f, 1024);
     }
     SetFlag<HardEvent::V_MTE2>(0);
     WaitFlag<HardEvent::V_MTE2>(0);
-    asc2::LoadRows(x[row_s3], x_gm[row * 60], row_n, 60, 60, 64, true, 0.0f);
+    asc2::LoadRows(x[row_s2], x_gm[row * 60], row_n, 60, 60, 64, true, 0.0f);
     SetFlag<HardEvent::MTE2_V>(0);
     WaitFlag<HardEvent::MTE2_V>(0);
     // topk_mask.py:20
-    BlockReduceMax(reduce_3, x[row_s3], 16, 60, 1, 1, 8);
+    BlockReduceMax(reduce_3, x[row_s2], 16, 60, 1, 1, 8);
     PipeBarrier<PIPE_V>();
     BlockReduceMax(reduce_1, reduce_3, 2, 64, 1, 1, 8);
     PipeBarrier<PIPE_V>();
@@ -210,8 +209,8 @@ extern "C" __global__ __aicore__ void topk_mask_kernel(GM_ADDR x_ptr, GM_ADDR ou
     PipeBarrier<PIPE_V>();
     Copy(eq_3, eq_2, 60, 16, CopyRepeatParams(1, 0, 8, 1));
     PipeBarrier<PIPE_V>();
-    Compare(eq_1, x[row_s3], eq_3, CMPMODE::EQ, 1024);
-    Compare(ne_1, x[row_s3], x[row_s3], CMPMODE::NE, 1024);
+    Compare(eq_1, x[row_s2], eq_3, CMPMODE::EQ, 1024);
+    Compare(ne_1, x[row_s2], x[row_s2], CMPMODE::NE, 1024);
     PipeBarrier<PIPE_V>();
     Or(or_1.ReinterpretCast<uint16_t>(), eq_1.ReinterpretCast<uint16_t>(),
        ne_1.ReinterpretCast<uint16_t>(), 64);
@@ -234,7 +233,7 @@ extern "C" __global__ __aicore__ void topk_mask_kernel(GM_ADDR x_ptr, GM_ADDR ou
     asc2::Store(first_gm[row], reshape_1, row_n);
     SetFlag<HardEvent::MTE3_V>(0);
     // topk_mask.py:23
-    BlockReduceMax(place_27, x[row_s3], 16, 60, 1, 1, 8);
+    BlockReduceMax(place_27, x[row_s2], 16, 60, 1, 1, 8);
     PipeBarrier<PIPE_V>();
     BlockReduceMax(place_1, place_27, 2, 64, 1, 1, 8);
     PipeBarrier<PIPE_V>();
@@ -242,8 +241,8 @@ extern "C" __global__ __aicore__ void topk_mask_kernel(GM_ADDR x_ptr, GM_ADDR ou
     PipeBarrier<PIPE_V>();
     Copy(place_29, place_28, 60, 16, CopyRepeatParams(1, 0, 8, 1));
     PipeBarrier<PIPE_V>();
-    Compare(place_2, x[row_s3], place_29, CMPMODE::EQ, 1024);
-    Compare(place_3, x[row_s3], x[row_s3], CMPMODE::NE, 1024);
+    Compare(place_2, x[row_s2], place_29, CMPMODE::EQ, 1024);
+    Compare(place_3, x[row_s2], x[row_s2], CMPMODE::NE, 1024);
     PipeBarrier<PIPE_V>();
     Or(place_4.ReinterpretCast<uint16_t>(), place_2.ReinterpretCast<uint16_t>(),
        place_3.ReinterpretCast<uint16_t>(), 64);
@@ -273,7 +272,7 @@ extern "C" __global__ __aicore__ void topk_mask_kernel(GM_ADDR x_ptr, GM_ADDR ou
     PipeBarrier<PIPE_V>();
     Not(rest_10.ReinterpretCast<uint16_t>(), rest_2.ReinterpretCast<uint16_t>(), 64);
     PipeBarrier<PIPE_V>();
-    Select(rest, rest_10, x[row_s3], -3.4e+38f, SELMODE::VSEL_TENSOR_SCALAR_MODE, 1024);
+    Select(rest, rest_10, x[row_s2], -3.4e+38f, SELMODE::VSEL_TENSOR_SCALAR_MODE, 1024);
     PipeBarrier<PIPE_V>();
     // topk_mask.py:23
     BlockReduceMax(place_32, rest, 16, 60, 1, 1, 8);
@@ -360,10 +359,10 @@ extern "C" __global__ __aicore__ void topk_mask_kernel(GM_ADDR x_ptr, GM_ADDR ou
     Select(rest, rest_18, rest, -3.4e+38f, SELMODE::VSEL_TENSOR_SCALAR_MODE, 1024);
     PipeBarrier<PIPE_V>();
     // topk_mask.py:25
-    Compare(out_1, rest, x[row_s3], CMPMODE::LT, 1024);
+    Compare(out_1, rest, x[row_s2], CMPMODE::LT, 1024);
     WaitFlag<HardEvent::MTE3_V>(1);
     PipeBarrier<PIPE_V>();
-    Select(out, out_1, x[row_s3], -1.0f, SELMODE::VSEL_TENSOR_SCALAR_MODE, 1024);
+    Select(out, out_1, x[row_s2], -1.0f, SELMODE::VSEL_TENSOR_SCALAR_MODE, 1024);
     SetFlag<HardEvent::V_MTE3>(0);
     WaitFlag<HardEvent::V_MTE3>(0);
     // topk_mask.py:26
