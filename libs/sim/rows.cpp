@@ -243,14 +243,16 @@ void transpose(const RowCode& code, const Tile& in, const Tile& out) {
   });
 }
 
-/// start, start + 1, .. in row-major order.
+/// start, start + 1, .. in row-major order, each rounded once.
 void iota(Bits start, const Tile& out) {
-  const Kernel widen = find_cast(Dtype::I64, out.dtype());
-  const Kernel add = row_of(ir::Op::Add).kernels[static_cast<size_t>(out.dtype())];
+  const Dtype dtype = out.dtype();
+  const bool real = is_float(dtype);
+  float first = 0;
+  if (real) find_cast(dtype, Dtype::F32)({&first, {&start}, 1, Round::Default});
+  const int64_t base = real ? 0 : to_int(start, dtype);
   for (int64_t k = 0; k < out.rows() * out.columns(); ++k) {
-    Bits step = 0, value = 0;
-    widen({&step, {&k}, 1, Round::Default});
-    add({&value, {&start, &step}, 1, Round::Default});
+    const Bits value = real ? number_bits(static_cast<double>(first) + static_cast<double>(k), dtype)
+                            : number_bits(base + k, dtype);
     out.put(out.lane(k / out.columns(), k % out.columns()), value, false);
   }
 }

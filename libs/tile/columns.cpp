@@ -13,8 +13,7 @@ using namespace ir;
 namespace {
 
 bool is_column(const Type& type) {
-  return type.kind == TypeKind::Tile && type.shape.size() > 1 && type.shape.back() == 1 &&
-         type.elements() > 1;
+  return type.kind == TypeKind::Tile && type.shape.size() > 1 && type.shape.back() == 1;
 }
 
 class Columns {

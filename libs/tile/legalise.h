@@ -180,6 +180,7 @@ class Legaliser {
               Dtype dtype, const Val* into);
   void pack(const ir::Inst& inst, const Val& column);
   void unpack(const ir::Inst& inst);
+  void widened_blocks(const Val& vector);
   bool fit(Request& request);
   std::optional<Val> fitted(const Request& request, const Val& operand);
   std::optional<Val> spread(const Val& vector);

@@ -187,11 +187,14 @@ Result<> Legaliser::reshape(Inst& inst, std::vector<Inst*>& out) {
   const Type from = module_.type_of(source.value), to = module_.type(inst.type);
   const size_t first = out.size();
   const Val column{source, from.dtype, true};
-  if (columns_.count(source.value) != 0) {
+  const bool from_column = columns_.count(source.value) != 0;
+  const bool to_column = columns_.count(inst.result()) != 0;
+  const bool single = from.elements() == 1;  // a column of one element is a vector too
+  if (from_column && !single) {
     pack(inst, column);
-  } else if (columns_.count(inst.result()) != 0) {
+  } else if (to_column && !single) {
     unpack(inst);
-  } else if (vector_shape(from.shape) == vector_shape(to.shape)) {
+  } else if (!from_column && !to_column && vector_shape(from.shape) == vector_shape(to.shape)) {
     into({inst.args[0], to.dtype, true}, Op::Copy, to.dtype, {column});
   } else {
     const int64_t block = rules_.block_elements(to.dtype);
@@ -249,15 +252,29 @@ void Legaliser::unpack(const Inst& inst) {
   const Val vector{source, from.dtype, true, module_.type_id(from)};
   spread_.erase(source.value);
   const auto blocks = spread(vector);
-  if (!blocks) return fail();
+  if (!blocks) widened_blocks(vector);
+  if (dry_ || failed_) return;
+  // The column is what has just been written.
+  Inst* last = out_->back();
+  if (!blocks && last->op != Op::Cast) return fail();
   const ValueId column = inst.result();
-  if (dry_) return;
-  // The column is what `spread` has just written.
-  Inst* last = out_->empty() ? nullptr : out_->back();
-  if (!last || last->op != Op::Spread) return fail();
   module_.value(column).type = last->type;
   last->args[0] = Operand::of_value(column);
   spread_.erase(source.value);
+}
+
+/// A block for each element of a vector, of bytes by way of f16.
+void Legaliser::widened_blocks(const Val& vector) {
+  const Dtype dtype = vector.dtype, wide = Dtype::F16;
+  if (!holds_all(wide, dtype)) return fail();
+  const Shape shape = module_.type(vector.shape).shape;
+  Val halves = in_shape(shape, [&] { return converted(vector, dtype, wide); });
+  halves.shape = module_.type_id(Type::tile(wide, {elements(shape), 1}));
+  in_shape({elements(shape), rules_.block_elements(dtype)}, [&] {
+    Val large = op(Op::Copy, wide, {halves});
+    large.shape = 0;
+    return cast(large, dtype);
+  });
 }
 
 // --- operands that repeat

@@ -225,14 +225,4 @@ void Brcb(const LocalTensor<T>& dst, const LocalTensor<T>& src, const uint8_t re
   }
 }
 
-template <typename T>
-void CreateVecIndex(LocalTensor<T> dst, const T& first, uint32_t count) {
-  static_assert(emulated::kArithmetic<T>, "CreateVecIndex has no form for this type on c220");
-  a2emu::issue();
-  emulated::operand(dst, count);
-  using C = typename emulated::Computing<T>::Type;
-  for (uint32_t i = 0; i < count; ++i)
-    dst.set(i, static_cast<T>(static_cast<C>(first) + static_cast<C>(i)));
-}
-
 }  // namespace AscendC

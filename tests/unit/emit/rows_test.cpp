@@ -3,6 +3,7 @@
 // repeat, reductions. The emulation needs no flags, so there are none.
 #include <gtest/gtest.h>
 
+#include "base/diag.h"
 #include "base/file.h"
 #include "unit/emit/harness.h"
 
