@@ -10,8 +10,8 @@
 #include "check/shapes.h"
 #include "ir/walk.h"
 #include "model/affine.h"
-#include "model/range.h"
 #include "model/broadcast.h"
+#include "model/range.h"
 
 namespace asc2::check {
 

@@ -251,8 +251,9 @@ void iota(Bits start, const Tile& out) {
   if (real) find_cast(dtype, Dtype::F32)({&first, {&start}, 1, Round::Default});
   const int64_t base = real ? 0 : to_int(start, dtype);
   for (int64_t k = 0; k < out.rows() * out.columns(); ++k) {
-    const Bits value = real ? number_bits(static_cast<double>(first) + static_cast<double>(k), dtype)
-                            : number_bits(base + k, dtype);
+    const Bits value = real
+                           ? number_bits(static_cast<double>(first) + static_cast<double>(k), dtype)
+                           : number_bits(base + k, dtype);
     out.put(out.lane(k / out.columns(), k % out.columns()), value, false);
   }
 }

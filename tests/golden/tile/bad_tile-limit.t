@@ -10,7 +10,7 @@ kernel @k {grid = 1, stage = tile} {
 #--- stderr
 <stdin>:7:3: error: 'load' moves 5000 rows; one instruction takes at most 4095 [tile-limit]
     7 |   %a = load %x, [0, 0] : f32[5000,8]
-      |   ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
+      |   ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
    = help: use a smaller tile
 <stdin>:8:3: error: 'store' moves 5000 rows; one instruction takes at most 4095 [tile-limit]
     8 |   store %a, %x, [0, 0]
