@@ -65,7 +65,6 @@ extern "C" __global__ __aicore__ void histogram_kernel(GM_ADDR x_ptr, GM_ADDR bi
     const int64_t get_1_cut = asc2::Clamp<int64_t>(get_1_rest, 0, 1);
     const bool get_1_in = get_1 >= 0;
     const int64_t get_1_n = get_1_in ? get_1_cut : 0;
-    PipeBarrier<PIPE_MTE3>();
     // a negative offset never reaches the copy
     if (get_1 >= 0) {
       SetAtomicAdd<int32_t>();
