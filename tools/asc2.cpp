@@ -48,20 +48,20 @@ Result<> body(cli::Tool& tool, Arguments& args) {
   options.stop_after = *find_kind<driver::Step>(driver::kStepNames, args.stop_after);
   options.parse_options = args.launch.words();
   std::optional<Target> target;
-  if (driver::is_a2ir(*source)) {
+  A2_TRY_ASSIGN(driver::Input input, driver::read(source, tool.diags()));
+  if (input.module) {
     if (args.launch.specialises())
       return tool.usage_error("--kernel and --const say what is made of Python; FILE is .a2ir");
-    A2_TRY_ASSIGN(const ir::Module module, tool.parse(source));
-    A2_TRY_ASSIGN(target, tool.optional_target_for(module));
+    A2_TRY_ASSIGN(target, tool.optional_target_for(*input.module));
   } else if (!tool.common().target.empty()) {
     A2_TRY_ASSIGN(target, load_target(tool.common().target, tool.diags()));
   }
   options.target_option = !tool.common().target.empty() ? tool.common().target
                           : target                      ? target->name
                                                         : "";
-  A2_TRY_ASSIGN(
-      const driver::Compiled compiled,
-      driver::compile(source, launch, target ? &*target : nullptr, options, tool.diags()));
+  A2_TRY_ASSIGN(const driver::Compiled compiled,
+                driver::compile(std::move(input), launch, target ? &*target : nullptr, options,
+                                tool.diags()));
   if (!args.time.empty()) {
     const std::string times = args.time == "json" ? driver::times_json(compiled.times)
                                                   : driver::format_times(compiled.times);

@@ -63,9 +63,10 @@ Step next_step(const ir::Module& module) {
 
 class Compiler {
  public:
-  Compiler(std::shared_ptr<const Source> source, const Launch& launch, const Target* target,
-           const Options& options, Diags& diags)
-      : source_(std::move(source)),
+  Compiler(Input input, const Launch& launch, const Target* target, const Options& options,
+           Diags& diags)
+      : source_(std::move(input.source)),
+        module_(std::move(input.module)),
         launch_(launch),
         target_(target),
         options_(options),
@@ -120,15 +121,13 @@ class Compiler {
       if (error) return diags_.error<diag::CannotWrite>({}, options_.save_temps, error.message());
     }
     A2_TRY(keep_input());
-    if (!is_a2ir(*source_)) {
+    if (!module_) {
       if (options_.from && *options_.from != Step::Parse) {
         return diags_.error<diag::Usage>(
             {}, fmt::format("--from={} wants an .a2ir file", name_of(*options_.from)));
       }
       return Step::Parse;
     }
-    A2_TRY_ASSIGN(ir::Module module, text::parse_module(source_, diags_));
-    module_ = std::move(module);
     check::Options rules;
     rules.order = options_.from != Step::Sync;  // which completes it
     A2_TRY(check::check_module(*module_, target_, rules, diags_));
@@ -143,8 +142,7 @@ class Compiler {
   Result<> keep_input() {
     last_file_ = source_->name;
     if (last_file_ != "<stdin>" || options_.save_temps.empty()) return {};
-    last_file_ =
-        fmt::format("{}/0-input.{}", options_.save_temps, is_a2ir(*source_) ? "a2ir" : "py");
+    last_file_ = fmt::format("{}/0-input.{}", options_.save_temps, module_ ? "a2ir" : "py");
     return write_file(last_file_, source_->text, diags_);
   }
 
@@ -199,19 +197,18 @@ class Compiler {
   }
 
   std::shared_ptr<const Source> source_;
+  std::optional<ir::Module> module_;
   const Launch& launch_;
   const Target* target_;
   const Options& options_;
   Diags& diags_;
   Verifier verifier_;
-  std::optional<ir::Module> module_;
   Compiled result_;
   std::string commands_ = "set -e\n";  // that make the saved files again
   std::string last_file_;              // holds the module as it is
 };
 
-}  // namespace
-
+/// The first real line of the text is that of .a2ir.
 bool is_a2ir(const Source& source) {
   if (source.name.ends_with(".a2ir")) return true;
   std::string_view text = source.text;
@@ -227,10 +224,20 @@ bool is_a2ir(const Source& source) {
   return false;
 }
 
-Result<Compiled> compile(std::shared_ptr<const Source> source, const Launch& launch,
-                         const Target* target, const Options& options, Diags& diags) {
-  diags.keep(source);
-  return Compiler(std::move(source), launch, target, options, diags).run();
+}  // namespace
+
+Result<Input> read(std::shared_ptr<const Source> source, Diags& diags) {
+  Input out{std::move(source), std::nullopt};
+  if (is_a2ir(*out.source)) {
+    A2_TRY_ASSIGN(ir::Module module, text::parse_module(out.source, diags));
+    out.module = std::move(module);
+  }
+  return out;
+}
+
+Result<Compiled> compile(Input input, const Launch& launch, const Target* target,
+                         const Options& options, Diags& diags) {
+  return Compiler(std::move(input), launch, target, options, diags).run();
 }
 
 std::string format_times(const std::vector<StepTime>& times) {

@@ -43,12 +43,17 @@ struct Compiled {
   std::vector<StepTime> times;
 };
 
-/// `source` is a Python file or .a2ir. The target may be null when no step that runs needs one.
-Result<Compiled> compile(std::shared_ptr<const Source> source, const Launch& launch,
-                         const Target* target, const Options& options, Diags& diags);
+/// What is compiled.
+struct Input {
+  std::shared_ptr<const Source> source;
+  std::optional<ir::Module> module;  // of a source in .a2ir; absent: the source is Python
+};
+/// Parses a source in .a2ir; Python is left to the first step.
+Result<Input> read(std::shared_ptr<const Source> source, Diags& diags);
 
-/// The first real line of the text is that of .a2ir.
-bool is_a2ir(const Source& source);
+/// The target may be null when no step that runs needs one.
+Result<Compiled> compile(Input input, const Launch& launch, const Target* target,
+                         const Options& options, Diags& diags);
 
 std::string format_times(const std::vector<StepTime>& times);
 std::string times_json(const std::vector<StepTime>& times);
