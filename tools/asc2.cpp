@@ -1,5 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // asc2: the driver. Kernel in, Ascend C out, in one process.
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <filesystem>
+
 #include "cli/launch_options.h"
 #include "cli/tool.h"
 #include "driver/driver.h"
@@ -47,6 +52,7 @@ Result<> body(cli::Tool& tool, Arguments& args) {
   if (!args.from.empty()) options.from = *find_kind<driver::Step>(driver::kStepNames, args.from);
   options.stop_after = *find_kind<driver::Step>(driver::kStepNames, args.stop_after);
   options.parse_options = args.launch.words();
+  options.explain = tool.common().explain;
   std::optional<Target> target;
   A2_TRY_ASSIGN(driver::Input input, driver::read(source, tool.diags()));
   if (input.module) {
@@ -70,9 +76,24 @@ Result<> body(cli::Tool& tool, Arguments& args) {
   return tool.write_output(compiled.text);
 }
 
+/// `asc2 report k.py` is `asc2-report k.py`: every tool beside this one has a short name.
+void become_tool(int argc, char** argv) {
+  if (argc < 2) return;
+  const std::string_view name = argv[1];
+  if (name.find_first_not_of("abcdefghijklmnopqrstuvwxyz") != std::string_view::npos) return;
+  std::error_code error;
+  const auto self = std::filesystem::read_symlink("/proc/self/exe", error);
+  const std::string path = self.parent_path() / fmt::format("asc2-{}", name);
+  if (error || !std::filesystem::is_regular_file(path, error)) return;
+  argv[1] = const_cast<char*>(path.c_str());
+  execv(path.c_str(), argv + 1);
+  std::perror(path.c_str());
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
+  become_tool(argc, argv);
   cli::Tool tool(kInfo, cli::Tool::kTarget);
   Arguments args;
   declare(tool.options(), args);

@@ -25,7 +25,7 @@ namespace asc2::driver {
 
 namespace {
 
-using PassFunction = Result<> (*)(ir::Module&, const Target&, Diags&);
+using PassFunction = Result<> (*)(ir::Module&, const Target&, const Options&, Diags&);
 
 struct PassRow {
   Step step;
@@ -33,14 +33,18 @@ struct PassRow {
 };
 
 constexpr PassRow kPasses[] = {
-    {Step::Tile,
-     [](ir::Module& m, const Target& t, Diags& d) { return tile::legalise(m, t, {}, d); }},
-    {Step::Memplan,
-     [](ir::Module& m, const Target& t, Diags& d) { return memplan::plan_memory(m, t, {}, d); }},
+    {Step::Tile, [](ir::Module& m, const Target& t, const Options&,
+                    Diags& d) { return tile::legalise(m, t, {}, d); }},
+    {Step::Memplan, [](ir::Module& m, const Target& t, const Options&,
+                       Diags& d) { return memplan::plan_memory(m, t, {}, d); }},
     {Step::Sync,
-     [](ir::Module& m, const Target& t, Diags& d) { return sync::synchronise(m, t, {}, d); }},
-    {Step::Pipe,
-     [](ir::Module& m, const Target& t, Diags& d) { return pipe::pipeline(m, t, {}, d); }},
+     [](ir::Module& m, const Target& t, const Options& options, Diags& d) {
+       sync::Options how;
+       how.explain = options.explain;
+       return sync::synchronise(m, t, how, d);
+     }},
+    {Step::Pipe, [](ir::Module& m, const Target& t, const Options&,
+                    Diags& d) { return pipe::pipeline(m, t, {}, d); }},
 };
 
 std::string_view name_of(Step step) {
@@ -106,6 +110,7 @@ class Compiler {
  private:
   template <class F>
   Result<> timed(Step step, F&& work) {
+    reported_ = diags_.all().size();
     const auto begin = std::chrono::steady_clock::now();
     A2_TRY(work());
     const std::chrono::duration<double, std::milli> elapsed =
@@ -158,7 +163,7 @@ class Compiler {
   }
 
   Result<> apply(const PassRow& pass) {
-    A2_TRY(timed(pass.step, [&] { return pass.run(*module_, *target_, diags_); }));
+    A2_TRY(timed(pass.step, [&] { return pass.run(*module_, *target_, options_, diags_); }));
     return finish(pass.step,
                   fmt::format("asc2-{} -t {} {}", name_of(pass.step),
                               shell_word(options_.target_option), shell_word(last_file_)));
@@ -166,6 +171,8 @@ class Compiler {
 
   /// What is done after each step with the module that it left.
   Result<> finish(Step step, const std::string& command) {
+    if (options_.keep_stages)
+      result_.stages.push_back({step, text::print_module(*module_), reported_});
     if (!options_.save_temps.empty()) {
       last_file_ = fmt::format("{}/{}-{}.a2ir", options_.save_temps, static_cast<int>(step) + 1,
                                name_of(step));
@@ -189,6 +196,7 @@ class Compiler {
       A2_TRY_ASSIGN(result_.text, emit::emit_kernels(*module_, *target_, options_.emit, diags_));
       return {};
     }));
+    if (options_.keep_stages) result_.stages.push_back({Step::Emit, result_.text, reported_});
     if (options_.save_temps.empty()) return {};
     const std::string file = options_.save_temps + "/6-emit.cpp";
     commands_ += fmt::format("asc2-emit{} {} -o {}\n", options_.emit.main ? " --main" : "",
@@ -204,6 +212,7 @@ class Compiler {
   Diags& diags_;
   Verifier verifier_;
   Compiled result_;
+  size_t reported_ = 0;                // diagnostics before the step that runs
   std::string commands_ = "set -e\n";  // that make the saved files again
   std::string last_file_;              // holds the module as it is
 };

@@ -29,6 +29,8 @@ struct Options {
   std::vector<std::string> parse_options;  // as asc2-parse would get them, for the saved commands
   std::string target_option;               // as given on the command line
   bool verify_each = false;
+  bool explain = false;      // asc2-sync reports what each flag serves, too
+  bool keep_stages = false;  // fill Compiled::stages
   emit::Options emit;
 };
 
@@ -38,9 +40,17 @@ struct StepTime {
   int64_t peak_kib;  // of the whole process, after the step
 };
 
+/// What a step left.
+struct StageText {
+  Step step;
+  std::string text;         // .a2ir, or C++ after Step::Emit
+  size_t diagnostics_from;  // what it reported is Diags::all() from here to the next stage's
+};
+
 struct Compiled {
   std::string text;  // .a2ir, or C++ after Step::Emit
   std::vector<StepTime> times;
+  std::vector<StageText> stages;
 };
 
 /// What is compiled.

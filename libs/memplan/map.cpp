@@ -8,6 +8,7 @@
 
 #include <algorithm>
 
+#include "base/html.h"
 #include "memplan/report.h"
 
 namespace asc2::memplan {
@@ -49,29 +50,6 @@ constexpr std::string_view kStyle = R"(<style>
 </style>
 )";
 
-std::string escape(std::string_view text) {
-  std::string out;
-  for (const char c : text) {
-    switch (c) {
-      case '<':
-        out += "&lt;";
-        break;
-      case '>':
-        out += "&gt;";
-        break;
-      case '&':
-        out += "&amp;";
-        break;
-      case '"':
-        out += "&quot;";
-        break;
-      default:
-        out += c;
-    }
-  }
-  return out;
-}
-
 class Panel {
  public:
   Panel(const ReportKernel& kernel, const ReportSpace& space, double top)
@@ -110,10 +88,10 @@ class Panel {
 
   void head() {
     put("<text class=\"title\" x=\"{:.1f}\" y=\"{:.1f}\">{} ({}), {}</text>\n", kLeft, top_ + 20,
-        escape(kernel_.name), kernel_.core, name_of(space_.space));
+        escape_html(kernel_.name), kernel_.core, name_of(space_.space));
     put("<text class=\"soft\" x=\"{:.1f}\" y=\"{:.1f}\">peak {} of {} bytes, {} alive at most: "
         "{}</text>\n",
-        kLeft, top_ + 38, space_.peak, space_.usable, space_.bound, escape(space_.verdict));
+        kLeft, top_ + 38, space_.peak, space_.usable, space_.bound, escape_html(space_.verdict));
   }
 
   void axes() {
@@ -131,7 +109,7 @@ class Panel {
           "height=\"{:.1f}\"/><text class=\"soft\" x=\"{:.1f}\" y=\"{:.1f}\">reserved: "
           "{}</text>\n",
           kLeft, y(r.begin + r.bytes), kWidth, y(r.begin) - y(r.begin + r.bytes), kLeft + 6,
-          (y(r.begin) + y(r.begin + r.bytes)) / 2 + 4, escape(r.name));
+          (y(r.begin) + y(r.begin + r.bytes)) / 2 + 4, escape_html(r.name));
     }
     put("<rect class=\"axis\" x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"{:.1f}\"/>\n",
         kLeft, top_ + kTop, kWidth, kHeight);
@@ -152,8 +130,8 @@ class Panel {
     for (size_t k = 0; k < b.addr.size(); ++k) {
       const int64_t at = b.addr[k];
       const std::string name = b.addr.size() == 1 ? b.name : fmt::format("{}[{}]", b.name, k);
-      put("<g class=\"buffer\"><title>{}: {}, {} bytes at 0x{:06x}\n{}\n{}</title>", escape(name),
-          b.type, b.bytes, at, escape(b.source), b.life);
+      put("<g class=\"buffer\"><title>{}: {}, {} bytes at 0x{:06x}\n{}\n{}</title>",
+          escape_html(name), b.type, b.bytes, at, escape_html(b.source), b.life);
       model::LifeSpan all{kernel_.begin, kernel_.end};  // of a buffer that nobody uses
       if (!b.held.empty()) all = {b.held.front().begin, b.held.back().end};
       if (b.spans.size() != 1 || b.spans.front() != all) rectangle("held", color, all, at, b.bytes);
@@ -200,10 +178,11 @@ class Panel {
     const double letters = kLetter * static_cast<double>(name.size()) + 4;
     if (height < 9) return unlabelled_.push_back("  " + name);
     if (letters <= width) {
-      put("<text x=\"{:.1f}\" y=\"{:.1f}\">{}</text>", x(free.begin) + 3, middle, escape(name));
+      put("<text x=\"{:.1f}\" y=\"{:.1f}\">{}</text>", x(free.begin) + 3, middle,
+          escape_html(name));
     } else if (letters <= height && width >= 11) {
       put("<text transform=\"translate({:.1f},{:.1f}) rotate(-90)\">{}</text>",
-          x(free.begin) + width / 2 + 4, y(at) - 3, escape(name));
+          x(free.begin) + width / 2 + 4, y(at) - 3, escape_html(name));
     } else {
       const std::string number = std::to_string(++numbers_);
       unlabelled_.push_back(fmt::format("{} {}", number, name));
@@ -233,11 +212,11 @@ class Panel {
       const double at = bottom_ + kLoopHeight * loop.depth;
       put("<g><title>loop {}</title><rect class=\"loop\" x=\"{:.1f}\" y=\"{:.1f}\" "
           "width=\"{:.1f}\" height=\"{:.1f}\"/>",
-          escape(loop.name), x(loop.begin), at, std::max(2.0, x(loop.end) - x(loop.begin)),
+          escape_html(loop.name), x(loop.begin), at, std::max(2.0, x(loop.end) - x(loop.begin)),
           kLoopHeight - 2);
       if (x(loop.end) - x(loop.begin) > kLetter * static_cast<double>(loop.name.size() + 4))
         put("<text x=\"{:.1f}\" y=\"{:.1f}\">for {}</text>", x(loop.begin) + 3,
-            at + kLoopHeight - 4, escape(loop.name));
+            at + kLoopHeight - 4, escape_html(loop.name));
       out_ += "</g>\n";
     }
     bottom_ += kLoopHeight * depth_ + 14;
@@ -254,7 +233,7 @@ class Panel {
       if (i % kColumns == 0) bottom_ += kLine;
       put("<text x=\"{:.1f}\" y=\"{:.1f}\">{}</text>\n",
           kLeft + kWidth / kColumns * static_cast<double>(i % kColumns), bottom_,
-          escape(unlabelled_[i]));
+          escape_html(unlabelled_[i]));
     }
     bottom_ += kLine;
   }
