@@ -282,27 +282,30 @@ std::vector<LifeSpan> Lives::held(size_t buffer, int64_t slots) const {
   return {{loop.begin, loop.end}};
 }
 
-bool Lives::may_take_over(const Storage& storage, size_t earlier, size_t later) const {
-  const Buffer& source = storage.buffers()[earlier];
-  const Buffer& result = storage.buffers()[later];
-  const Type& from = module_.type_of(source.value);
-  const Type& to = module_.type_of(result.value);
+/// What is written at the position may lie on its operands.
+bool Lives::writes_in_place(const BufferLife& life, uint32_t position) const {
+  const auto use = std::find_if(life.uses.begin(), life.uses.end(),
+                                [&](const Use& u) { return u.position == position && u.write; });
+  if (use == life.uses.end()) return false;
+  const OpInfo& info = use->inst->info();
+  return info.cls == OpClass::Elementwise && !info.has(kNoInPlace);
+}
+
+bool Lives::may_share(const Storage& storage, size_t a, size_t b) const {
+  const Buffer &one = storage.buffers()[a], &two = storage.buffers()[b];
+  const Type &from = module_.type_of(one.value), &to = module_.type_of(two.value);
   const bool repeats = from.rows() != to.rows() || from.columns() != to.columns();
-  if (source.space != result.space || source.bytes != result.bytes || from.pitch != to.pitch ||
+  if (one.space != two.space || one.bytes != two.bytes || from.pitch != to.pitch ||
       bits_of(from.dtype) != bits_of(to.dtype) || repeats)
     return false;
-  const BufferLife& a = lives_[earlier];
-  const BufferLife& b = lives_[later];
-  for (size_t i = 0, j = 0; i < a.spans.size() && j < b.spans.size();) {
-    const LifeSpan& x = a.spans[i];
-    const LifeSpan& y = b.spans[j];
+  const BufferLife &first = lives_[a], &second = lives_[b];
+  for (size_t i = 0, j = 0; i < first.spans.size() && j < second.spans.size();) {
+    const LifeSpan &x = first.spans[i], &y = second.spans[j];
     if (x.begin < y.end && y.begin < x.end) {
-      if (x.end != y.begin + 1 || x.begin >= y.begin) return false;
-      const auto use = std::find_if(b.uses.begin(), b.uses.end(),
-                                    [&](const Use& u) { return u.position == y.begin && u.write; });
-      if (use == b.uses.end()) return false;
-      const OpInfo& info = use->inst->info();
-      if (info.cls != OpClass::Elementwise || info.has(kNoInPlace)) return false;
+      const bool on_first = x.begin < y.begin;
+      const LifeSpan &earlier = on_first ? x : y, &later = on_first ? y : x;
+      if (earlier.end != later.begin + 1 || earlier.begin == later.begin) return false;
+      if (!writes_in_place(on_first ? second : first, later.begin)) return false;
     }
     (x.end < y.end ? i : j)++;
   }
