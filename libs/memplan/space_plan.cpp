@@ -107,7 +107,12 @@ Layout SpacePlanner::layout(const Concessions& conceded, const std::vector<int64
       const model::LoopSpan& loop = facts_.lives.loops()[static_cast<size_t>(group.home)];
       item.lives = {{loop.begin, loop.end}};
     } else {
-      for (const model::LifeSpan& span : group.spans) item.lives.push_back({span.begin, span.end});
+      for (const model::LifeSpan& span : group.spans) {
+        if (!item.lives.empty() && item.lives.back().upper == span.begin)
+          item.lives.back().upper = span.end;
+        else
+          item.lives.push_back({span.begin, span.end});
+      }
     }
     for (int64_t k = 0; k < count; ++k) {
       const auto slot = static_cast<size_t>(k);

@@ -56,12 +56,12 @@ class Lives::Spans {
 
   std::vector<LifeSpan> run(uint32_t end) {
     emit_region({0, uses_.size(), -1, 0, end}, false, false);
-    std::sort(spans_.begin(), spans_.end(), [](const LifeSpan& a, const LifeSpan& b) {
-      return a.begin != b.begin ? a.begin < b.begin : a.end < b.end;
+    std::sort(spans_.begin(), spans_.end(), [](const Found& a, const Found& b) {
+      return a.span.begin != b.span.begin ? a.span.begin < b.span.begin : a.span.end < b.span.end;
     });
     std::vector<LifeSpan> merged;
-    for (const LifeSpan& span : spans_) {
-      if (!merged.empty() && span.begin <= merged.back().end)
+    for (const auto& [span, fresh] : spans_) {
+      if (!merged.empty() && span.begin < merged.back().end + (fresh ? 0 : 1))
         merged.back().end = std::max(merged.back().end, span.end);
       else
         merged.push_back(span);
@@ -78,6 +78,10 @@ class Lives::Spans {
   struct Item {
     Part part;  // the uses in it; its region is the statement's first arm, or -1 for a plain use
     bool assigned = false;  // the buffer may have been written in front of it
+  };
+  struct Found {
+    LifeSpan span;
+    bool fresh;  // begins with content that is new
   };
   /// What is needed in front: gen, or what is needed behind when pass.
   struct Transfer {
@@ -154,8 +158,8 @@ class Lives::Spans {
     return out;
   }
 
-  void emit(uint32_t begin, uint32_t end) {
-    if (begin < end) spans_.push_back({begin, end});
+  void emit(uint32_t begin, uint32_t end, bool fresh = false) {
+    if (begin < end) spans_.push_back({{begin, end}, fresh});
   }
 
   /// Appends the spans inside the region when `live` says that the buffer is needed behind it.
@@ -168,7 +172,7 @@ class Lives::Spans {
       if (item->part.region < 0) {
         const uint32_t at = uses_[item->part.first].position;
         if (!behind) upper = at + 1;
-        if (!live) emit(at, std::max(upper, at + 1));
+        if (!live) emit(at, std::max(upper, at + 1), true);
         continue;
       }
       const RegionSpan& statement = region(item->part.region);
@@ -190,7 +194,7 @@ class Lives::Spans {
 
   const std::vector<RegionSpan>& regions_;
   const std::vector<Use>& uses_;
-  std::vector<LifeSpan> spans_;
+  std::vector<Found> spans_;
 };
 
 Lives::Lives(const Module& module, Inst& kernel, const Storage& storage, const Target& target)
@@ -302,9 +306,11 @@ bool Lives::may_share(const Storage& storage, size_t a, size_t b) const {
   for (size_t i = 0, j = 0; i < first.spans.size() && j < second.spans.size();) {
     const LifeSpan &x = first.spans[i], &y = second.spans[j];
     if (x.begin < y.end && y.begin < x.end) {
-      const bool on_first = x.begin < y.begin;
+      // The span that is there already may begin at the same position, with an arm or a body.
+      const bool on_first =
+          x.begin != y.begin ? x.begin < y.begin : writes_in_place(second, y.begin);
       const LifeSpan &earlier = on_first ? x : y, &later = on_first ? y : x;
-      if (earlier.end != later.begin + 1 || earlier.begin == later.begin) return false;
+      if (earlier.end != later.begin + 1) return false;
       if (!writes_in_place(on_first ? second : first, later.begin)) return false;
     }
     (x.end < y.end ? i : j)++;

@@ -49,8 +49,10 @@ struct BufferLife {
   std::vector<Use> uses;        // in program order; a line that reads and writes has two
   int home = -1;                // innermost loop that holds all uses
   uint32_t begin = 0, end = 0;  // from the first span to the last; empty when nothing uses it
-  std::vector<LifeSpan> spans;  // in which the buffer is needed: ascending, apart from each other
-  bool one_pipe = true;         // all uses run on the same pipe
+  /// In which the buffer is needed, ascending; one begins where another ends when all of the buffer
+  /// is written anew.
+  std::vector<LifeSpan> spans;
+  bool one_pipe = true;  // all uses run on the same pipe
 };
 
 /// Whether two lists of spans, ascending, have a position in common.

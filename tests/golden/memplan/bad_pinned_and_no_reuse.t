@@ -13,4 +13,13 @@ kernel @k {grid = 1, core = aiv, stage = machine} {
   %b = exp %a : f32[64]
   store %b, %y, [0], [64]
 }
+#--- stderr
+<stdin>:11:3: error: '%b' overlaps '%a', and both are needed at the same time [memplan-pinned]
+   11 |   %b = buf {addr = [0x000000]} : ub f32[64]
+      |   ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
+<stdin>:10:3: note: the other buffer
+   10 |   %a = buf {addr = [0x000000], no_reuse = true} : ub f32[64]
+      |   ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
+   = help: no_reuse of %a keeps its bytes for itself
+asc2-memplan: 1 error
 #--- exit 1

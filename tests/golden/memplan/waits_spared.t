@@ -54,3 +54,5 @@ kernel @k {grid = 1, core = aiv, stage = machine} {
   %w8 = exp %v8 : f32[64]
   store %w8, %y, [128], [64]
 }
+#--- stdout
+2
