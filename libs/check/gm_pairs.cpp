@@ -15,9 +15,6 @@ namespace {
 
 using model::Affine;
 using model::Gap;
-using model::Range;
-
-constexpr int64_t kMaxTried = 64;  // distances that are tried one by one
 
 }  // namespace
 
@@ -39,7 +36,10 @@ GmPairs::GmPairs(const model::Storage& storage, const model::Scalars& scalars,
       Row& row = rows_[i].emplace_back();
       const auto form = scalars.affine(gm.access.offsets->items[dim]);
       if (!form || form->bits <= Gap::kWrapBits) continue;
-      if (gm.loop >= 0 && (dim >= self.dims.size() || !self.dims[dim].rest.is_constant())) continue;
+      if (gm.loop >= 0 && (dim >= self.dims.size() || !self.dims[dim].rest.is_constant() ||
+                           self.dims[dim].may_wrap())) {
+        continue;
+      }
       Form terms;
       for (const model::Term& term : form->terms) terms.emplace_back(term.atom, term.factor);
       const auto key = std::make_tuple(tensor->decl, gm.loop, dim, std::move(terms));
@@ -112,9 +112,7 @@ const GmPairs::Known& GmPairs::known(uint32_t a, uint32_t b, int loop) {
     known.meets = scalars_.gm_overlap(storage_, first, second, both, 0) != model::Overlap::Disjoint;
     return known;
   }
-  model::GmGaps gaps = scalars_.gm_gaps(storage_, first, second, loop, false);
-  known.may_alias = gaps.may_alias;
-  known.gaps = std::move(gaps.dims);
+  known.gaps = scalars_.gm_gaps(storage_, first, second, loop, false);
   return known;
 }
 
@@ -128,27 +126,7 @@ bool GmPairs::meet(uint32_t earlier, uint32_t later, const Distance& distance) {
   const int64_t last = std::min(distance.hi, model::add_ends(loop.trips.hi, -1));
   if (distance.lo > last) return false;
   const Known& known = this->known(earlier, later, distance.loop);
-  if (!known.may_alias) return false;
-  // Distances beyond those tried are judged in whole numbers, which needs offsets that do not wrap.
-  Range meeting{distance.lo, last};
-  bool wraps = false;
-  for (const Gap& gap : known.gaps) {
-    if (gap.size_a.hi <= 0 || gap.size_b.hi <= 0) return false;
-    wraps |= gap.may_wrap();
-  }
-  const int64_t tried = std::min(last, model::add_ends(distance.lo, kMaxTried));
-  for (int64_t at = distance.lo; at <= tried; ++at) {
-    const bool apart = std::any_of(known.gaps.begin(), known.gaps.end(),
-                                   [&](const Gap& gap) { return gap.disjoint_at(at); });
-    if (!apart) return true;
-  }
-  if (tried == last) return false;
-  if (wraps) return true;
-  for (const Gap& gap : known.gaps) {
-    const Range here = gap.meeting();
-    meeting = {std::max(meeting.lo, here.lo), std::min(meeting.hi, here.hi)};
-  }
-  return meeting.lo <= meeting.hi;
+  return known.gaps.may_alias && known.gaps.first_meeting(distance.lo, last).has_value();
 }
 
 }  // namespace asc2::check

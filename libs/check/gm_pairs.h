@@ -32,10 +32,9 @@ class GmPairs {
 
  private:
   struct Known {
-    bool decided = false;          // at distance 0
-    bool meets = false;            // then
-    std::vector<model::Gap> gaps;  // at others
-    bool may_alias = true;
+    bool decided = false;  // at distance 0
+    bool meets = false;    // then
+    model::GmGaps gaps;    // at others
   };
   bool quickly_apart(uint32_t a, uint32_t b, const Distance& distance) const;
   const Known& known(uint32_t a, uint32_t b, int loop);

@@ -17,13 +17,15 @@ namespace asc2::sync {
 
 namespace {
 
-constexpr int64_t kMaxPeriod = 24;  // of slots of the region's loop; beyond, a slot may be any
-constexpr int64_t kMaxRuns = 16;    // combinations of slots of the loops around the region
+constexpr int64_t kMaxPeriod = 840;        // of slots of the region's loop: up to 8 of any number
+constexpr int64_t kMaxVisits = 8'000'000;  // of accesses; beyond either, a slot may be any
+constexpr int64_t kFewPasses = 48;         // that any region is worth
+constexpr int64_t kMaxRuns = 16;           // combinations of slots of the loops around the region
 
 class ChipNeeds {
  public:
-  ChipNeeds(const Program& program, const Region& region, int32_t max_distance, Needs& needs)
-      : program_(program), region_(region), max_distance_(max_distance), needs_(needs) {}
+  ChipNeeds(const Program& program, const Region& region, Needs& needs)
+      : program_(program), region_(region), needs_(needs) {}
 
   void run() {
     collect();
@@ -52,7 +54,13 @@ class ChipNeeds {
       for (uint32_t i = n.chip_begin; i < n.chip_end; ++i) collect(program_.chip[i]);
     }
     needs_.turns = period_ > 1;
-    if (period_ > kMaxPeriod) period_ = 1, any_own_ = true;
+    const int64_t trips = region_.is_loop ? program_.loop_info(region_.loop).trips.hi : 1;
+    const int64_t passes = std::min(trips, 2 * period_);
+    if (period_ > kMaxPeriod || (passes > kFewPasses && passes * accesses_ > kMaxVisits)) {
+      period_ = 1;
+      any_own_ = true;
+      needs_.max_distance = 1;  // at which distance two slots are the same is not known
+    }
     for (auto& [loop, count] : outer_) {
       count = std::min(count, program_.loop_info(loop).trips.hi);
       runs_ = std::min(kMaxRuns + 1, runs_ * count);
@@ -61,6 +69,7 @@ class ChipNeeds {
   }
 
   void collect(const ChipAccess& access) {
+    ++accesses_;
     const model::Buffer& b = buffer(access.buffer);
     if (buffers_.emplace(access.buffer, std::vector<Cells>()).second) {
       for (const int64_t address : b.addr) {
@@ -165,28 +174,27 @@ class ChipNeeds {
       if (time == kNoNeed) continue;
       const int32_t source_pass = (time - region_.begin) / needs_.length;
       const auto distance = static_cast<int32_t>(pass_) - source_pass;
-      needs_.add(node, p, time - source_pass * needs_.length, std::min(distance, max_distance_));
+      needs_.add(node, p, time - source_pass * needs_.length,
+                 std::min(distance, needs_.max_distance));
     }
   }
 
   const Program& program_;
   const Region& region_;
-  const int32_t max_distance_;
   Needs& needs_;
   uint32_t pipes_ = 0;
   std::vector<int64_t> bounds_;
   std::map<uint32_t, std::vector<Cells>> buffers_;  // cells by slot
   std::map<int32_t, int64_t> outer_;                // loops around, and the period of their slots
-  int64_t period_ = 1, runs_ = 1;
+  int64_t period_ = 1, runs_ = 1, accesses_ = 0;
   bool any_own_ = false, any_outer_ = false;
   int64_t pass_ = 0, run_ = 0;
 };
 
 }  // namespace
 
-void add_chip_needs(const Program& program, const Region& region, int32_t max_distance,
-                    Needs& needs) {
-  ChipNeeds(program, region, max_distance, needs).run();
+void add_chip_needs(const Program& program, const Region& region, Needs& needs) {
+  ChipNeeds(program, region, needs).run();
 }
 
 Needs find_needs(const Program& program, const Region& region, int32_t max_distance) {
@@ -197,8 +205,8 @@ Needs find_needs(const Program& program, const Region& region, int32_t max_dista
   Row none;
   none.fill(kNoNeed);
   needs.rows.assign(static_cast<size_t>(needs.length), none);
-  add_chip_needs(program, region, max_distance, needs);
-  add_gm_needs(program, region, max_distance, needs);
+  add_chip_needs(program, region, needs);
+  add_gm_needs(program, region, needs);
   return needs;
 }
 

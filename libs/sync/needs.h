@@ -34,9 +34,8 @@ struct Needs {
 /// Distances larger than `max_distance` are cut to it, which asks for more order, not less.
 Needs find_needs(const Program& program, const Region& region, int32_t max_distance);
 
-/// The two halves of it.
-void add_chip_needs(const Program& program, const Region& region, int32_t max_distance,
-                    Needs& needs);
-void add_gm_needs(const Program& program, const Region& region, int32_t max_distance, Needs& needs);
+/// The two halves of it; the first may lower the largest distance.
+void add_chip_needs(const Program& program, const Region& region, Needs& needs);
+void add_gm_needs(const Program& program, const Region& region, Needs& needs);
 
 }  // namespace asc2::sync

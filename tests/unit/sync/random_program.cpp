@@ -19,6 +19,8 @@ namespace {
 // Parameters of each kind. Each loop and branch has its own, so that no two paths go together.
 constexpr int kTrips = 12, kFlags = 48, kOffsets = 2;
 constexpr int64_t kTwoPeriods = 26;  // iterations, of slots that turn after 2, 3 and 4, and 2 more
+constexpr int64_t kLongPeriod =
+    68;  // of slots that turn after 5 and 6 as well, and the longest turn
 
 class Generator {
  public:
@@ -50,7 +52,7 @@ class Generator {
     const bool overlap = chance(40);
     int next = 0;
     for (int i = 0; i < buffers_; ++i) {
-      const int slots = chance(40) ? 1 : 1 + pick(4);
+      const int slots = chance(40) ? 1 : 1 + pick(chance(20) ? 6 : 4);
       slots_.push_back(slots);
       text_ += fmt::format("  %b{} = buf {{slots = {}, addr = [", i, slots);
       for (int s = 0; s < slots; ++s) {
@@ -102,12 +104,17 @@ class Generator {
       line(depth, fmt::format("%v{0} = sub %v{0}, 96 : i64", id));
       indent(depth);
       text_ += fmt::format("%i{} = for 0, {}, 1 : i64 {{\n", id, stop);
-      for (const int count : {2, 3, 4}) {
+      for (const int count : {2, 3, 4, 5, 6}) {
         indent(depth + 2);
         text_ += fmt::format("%i{0}.s{1} = slot %i{0}, {1} : i64\n", id, count);
       }
-      indent(depth + 2);
-      text_ += fmt::format("%i{0}.o = mul %i{0}, 16 : i64\n", id);
+      if (chance(10)) {  // the offsets of iterations that lie four apart are the same
+        line(depth + 2, fmt::format("%i{0}.n = cast %i{0} : i8", id));
+        line(depth + 2, fmt::format("%i{0}.m = mul %i{0}.n, 64 : i8", id));
+        line(depth + 2, fmt::format("%i{0}.o = cast %i{0}.m : i64", id));
+      } else {
+        line(depth + 2, fmt::format("%i{0}.o = mul %i{0}, 16 : i64", id));
+      }
       // Where the windows of a loop begin is known to nobody, and another place each time: no order
       // can be spared because two windows happen to meet in some iterations only.
       line(depth + 2, fmt::format("%i{0}.o = add %i{0}.o, %v{0} : i64", id));
@@ -297,7 +304,8 @@ std::vector<Values> runs(const std::string& text, uint64_t seed, size_t count) {
     for (int n = 0; n < kTrips; ++n) {
       values[fmt::format("n{}", n)] = i < 8 ? kCounts[i] : (i % 4 == 0 ? kCounts : kFew)[rng() % 8];
     }
-    if (i % 4 == 1) values[fmt::format("n{}", rng() % loops)] = kTwoPeriods;
+    if (i % 4 == 1)
+      values[fmt::format("n{}", rng() % loops)] = i % 8 == 1 ? kLongPeriod : kTwoPeriods;
     for (int f = 0; f < kFlags; ++f) {
       values[fmt::format("f{}", f)] = static_cast<int64_t>(rng() % 91);
     }
