@@ -23,11 +23,10 @@ GmPairs::GmPairs(const model::Storage& storage, const model::Scalars& scalars,
     : storage_(storage), scalars_(scalars), accesses_(accesses), rows_(accesses.size()) {
   using Form = std::vector<std::pair<model::DefId, int64_t>>;
   std::map<std::tuple<const ir::Inst*, int, size_t, Form>, uint32_t> groups;
-  std::vector<ir::ValueId> params;
   for (size_t i = 0; i < accesses.size(); ++i) {
     const GmAccess& gm = accesses[i];
     const model::Tensor* tensor = storage.tensor(gm.access.object);
-    params.push_back(tensor ? tensor->param : ir::kNoValue);
+    params_.push_back(tensor ? tensor->param : ir::kNoValue);
     if (!tensor || !gm.access.offsets) continue;
     const model::GmGaps self = gm.loop < 0
                                    ? model::GmGaps{}
@@ -42,7 +41,11 @@ GmPairs::GmPairs(const model::Storage& storage, const model::Scalars& scalars,
       }
       Form terms;
       for (const model::Term& term : form->terms) terms.emplace_back(term.atom, term.factor);
-      const auto key = std::make_tuple(tensor->decl, gm.loop, dim, std::move(terms));
+      row.fixed = std::all_of(form->terms.begin(), form->terms.end(), [&](const model::Term& term) {
+        return scalars.definition(term.atom).loop < 0;
+      });
+      const auto key =
+          std::make_tuple(tensor->decl, row.fixed ? -1 : gm.loop, dim, std::move(terms));
       row.group = groups.try_emplace(key, static_cast<uint32_t>(groups.size() + 1)).first->second;
       row.offset = form->constant;
       row.slope = gm.loop < 0 ? 0 : self.dims[dim].slope;
@@ -57,37 +60,75 @@ GmPairs::GmPairs(const model::Storage& storage, const model::Scalars& scalars,
   // Who shares memory with whom, by parameter: few of them, many accesses.
   std::map<ir::ValueId, std::pair<Carriers, Carriers>> users;  // who reads, who writes
   for (size_t i = 0; i < accesses.size(); ++i) {
-    auto& [readers, writers] = users[params[i]];
+    auto& [readers, writers] = users[params_[i]];
     (accesses[i].access.write ? writers : readers).add(accesses[i].unit);
   }
   for (size_t i = 0; i < accesses.size(); ++i) {
     Carriers& rivals = rivals_.emplace_back();
     for (const auto& [param, both] : users) {
-      if (!storage.may_alias(param, params[i])) continue;
+      if (!storage.may_alias(param, params_[i])) continue;
       rivals.add(both.second);
       if (accesses[i].access.write) rivals.add(both.first);
     }
   }
 }
 
-/// Both in the same loop, at offsets that differ by a number.
+/// Offsets that differ by a number: in the whole kernel, or in the loop that both are in.
 bool GmPairs::quickly_apart(uint32_t a, uint32_t b, const Distance& distance) const {
-  if (distance.loop >= 0 && (distance.loop != accesses_[a].loop || distance.lo != distance.hi)) {
-    return false;
-  }
+  const bool one_loop =
+      distance.loop < 0 || (distance.loop == accesses_[a].loop && distance.lo == distance.hi);
   const auto& ra = rows_[a];
   const auto& rb = rows_[b];
   for (size_t dim = 0; dim < std::min(ra.size(), rb.size()); ++dim) {
     if (ra[dim].group == 0 || ra[dim].group != rb[dim].group) continue;
+    if (!one_loop && !ra[dim].fixed) continue;
     int64_t gap = 0, moved = 0;
     if (__builtin_sub_overflow(rb[dim].offset, ra[dim].offset, &gap) ||
-        __builtin_mul_overflow(ra[dim].slope, distance.lo, &moved) ||
+        (!ra[dim].fixed && __builtin_mul_overflow(ra[dim].slope, distance.lo, &moved)) ||
         __builtin_add_overflow(gap, moved, &gap)) {
       continue;
     }
     if (gap >= ra[dim].size || gap <= -rb[dim].size) return true;
   }
   return false;
+}
+
+GmPairs::Hulls GmPairs::hulls(const std::vector<uint32_t>& accesses) const {
+  Hulls out;
+  for (const uint32_t access : accesses) {
+    const auto [place, added] = out.try_emplace(params_[access]);
+    std::vector<Hull>& hull = place->second;
+    const std::vector<Row>& rows = rows_[access];
+    if (!added) hull.resize(std::min(hull.size(), rows.size()));
+    for (size_t dim = 0; dim < (added ? rows.size() : hull.size()); ++dim) {
+      const Row& row = rows[dim];
+      const Hull own{row.fixed ? row.group : 0, row.offset, model::add_ends(row.offset, row.size)};
+      if (added) {
+        hull.push_back(own);
+      } else if (hull[dim].group != own.group) {
+        hull[dim].group = 0;
+      } else {
+        hull[dim].begin = std::min(hull[dim].begin, own.begin);
+        hull[dim].end = std::max(hull[dim].end, own.end);
+      }
+    }
+  }
+  return out;
+}
+
+bool GmPairs::clear_of(uint32_t access, const Hulls& hulls) const {
+  const std::vector<Row>& rows = rows_[access];
+  return std::all_of(hulls.begin(), hulls.end(), [&](const auto& entry) {
+    const auto& [param, hull] = entry;
+    if (!storage_.may_alias(param, params_[access])) return true;
+    for (size_t dim = 0; dim < std::min(rows.size(), hull.size()); ++dim) {
+      const Row& row = rows[dim];
+      if (!row.fixed || row.group == 0 || row.group != hull[dim].group) continue;
+      if (row.offset >= hull[dim].end) return true;
+      if (model::add_ends(row.offset, row.size) <= hull[dim].begin) return true;
+    }
+    return false;
+  });
 }
 
 int GmPairs::common_loop(int a, int b) const {

@@ -16,8 +16,8 @@ using model::Range;
 
 /// Rounds beyond its period that a loop is walked before states that follow each other are joined.
 constexpr int64_t kPatience = 24;
-/// Cells of all states that are kept of a loop in another.
-constexpr size_t kMostKnown = 1'000'000;
+/// Entries of all states that are kept of loops in others.
+constexpr size_t kMostKnown = 200'000;
 /// After which scalars that still change count as not known.
 constexpr int64_t kScalarPatience = 8;
 
@@ -53,11 +53,23 @@ void Prover::walk(const std::vector<Step>& steps, OrderState& state, size_t from
       continue;
     }
     if (options_.without && options_.without->contains(step.inst)) continue;
+    const Bystanders bystanders = take_bystanders(step, state);
     std::vector<Exit> exits = loop(step, state);
-    if (exits.empty()) continue;
-    if (walk_apart(steps, i + 1, exits, state)) return;
-    join_exits(step, std::move(exits), state);
+    if (goes_apart(exits, steps, i + 1)) {
+      for (Exit& exit : exits) put_back(bystanders, exit.state);
+      if (walk_apart(steps, i + 1, exits, state)) return;
+      join_exits(step, std::move(exits), state);
+      continue;
+    }
+    if (!exits.empty()) join_exits(step, std::move(exits), state);
+    put_back(bystanders, state);
   }
+}
+
+bool Prover::goes_apart(const std::vector<Exit>& exits, const std::vector<Step>& steps,
+                        size_t next) const {
+  constexpr size_t kMostExits = 64;
+  return !apart_ && exits.size() > 1 && exits.size() <= kMostExits && matters(exits, steps, next);
 }
 
 /// Whether the states differ in flags, or in a scalar that a later step reads before it is
@@ -94,9 +106,6 @@ bool Prover::matters(const std::vector<Exit>& exits, const std::vector<Step>& st
 /// of the loop.
 bool Prover::walk_apart(const std::vector<Step>& steps, size_t next, const std::vector<Exit>& exits,
                         OrderState& state) {
-  constexpr size_t kMostExits = 64;
-  if (apart_ || exits.size() < 2 || exits.size() > kMostExits) return false;
-  if (!matters(exits, steps, next)) return false;
   apart_ = true;
   const size_t faults = proof_.faults.size();
   const auto known = known_faults_;
@@ -319,10 +328,14 @@ std::vector<Prover::Exit> Prover::loop(const Step& step, const OrderState& entry
   }
   std::vector<Exit> exits = walk_loop(step, entry);
   if (proof_.faults.size() >= options_.max_faults) return exits;
-  std::vector<KnownLoop::Walk>& walks = known_loop(step).walks;
   const size_t size = (exits.size() + 1) * (entry.cells.size() + entry.gm.size() + 1);
-  if (walks.size() * size > kMostKnown) walks.clear();
-  walks.push_back({std::move(rounds), apart_, std::move(key), exits});
+  known_size_ += size;
+  if (known_size_ > kMostKnown) {
+    known_loops_.clear();
+    known_size_ = size;
+  }
+  if (size > kMostKnown) return exits;
+  known_loop(step).walks.push_back({std::move(rounds), apart_, std::move(key), exits});
   return exits;
 }
 

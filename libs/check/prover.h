@@ -110,9 +110,17 @@ class Prover {
   };
 
   std::vector<Exit> loop(const Step& step, const OrderState& entry);
+  // --- bystanders.cpp
+  using Bystanders = std::map<std::pair<Unit, Carriers>, std::vector<GmIssued>>;
+  const std::vector<uint32_t>& accesses_in(const Step& step);
+  Bystanders take_bystanders(const Step& step, OrderState& state);
+  void put_back(const Bystanders& bystanders, OrderState& state) const;
+
   KnownLoop& known_loop(const Step& step);
   std::vector<Exit> walk_loop(const Step& step, const OrderState& entry);
   void join_exits(const Step& step, std::vector<Exit> exits, OrderState& state);
+  bool goes_apart(const std::vector<Exit>& exits, const std::vector<Step>& steps,
+                  size_t next) const;
   bool matters(const std::vector<Exit>& exits, const std::vector<Step>& steps, size_t next) const;
   bool walk_apart(const std::vector<Step>& steps, size_t next, const std::vector<Exit>& exits,
                   OrderState& state);
@@ -154,6 +162,8 @@ class Prover {
   std::vector<FlagKey> flag_keys_;
   std::vector<Frame> frames_;
   std::map<const Step*, KnownLoop> known_loops_;
+  size_t known_size_ = 0;
+  std::map<const Step*, std::vector<uint32_t>> accesses_in_;  // to GM, by loop or branch
   uint32_t when_ = 0;
   bool apart_ = false;  // in walk_apart
   Proof proof_;

@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <map>
 #include <numeric>
+#include <set>
 
 #include "sync/latest.h"
 
@@ -33,6 +34,7 @@ class ChipNeeds {
     std::sort(bounds_.begin(), bounds_.end());
     bounds_.erase(std::unique(bounds_.begin(), bounds_.end()), bounds_.end());
     for (int64_t r = 0; r < runs_; ++r) follow(r);
+    needs_.distance = std::max(needs_.distance, longest_turn());
   }
 
  private:
@@ -80,6 +82,7 @@ class ChipNeeds {
     if (access.slot.kind != Slot::Kind::Rotating) return;
     if (access.slot.loop == region_.loop && region_.is_loop) {
       period_ = std::min(std::lcm(period_, int64_t{access.slot.count}), kMaxPeriod + 1);
+      own_turns_.emplace(access.buffer, access.slot.count);
     } else if (program_.scalars.loop_contains(access.slot.loop, region_.loop)) {
       int64_t& count = outer_.emplace(access.slot.loop, 1).first->second;
       count = std::min(std::lcm(count, int64_t{access.slot.count}), kMaxRuns + 1);
@@ -96,6 +99,21 @@ class ChipNeeds {
     };
     for (const int64_t address : b.addr) cells.push_back({cell(address), cell(address + b.bytes)});
     return cells;
+  }
+
+  /// After how many iterations every byte has had all its turns. The latest operation that touched
+  /// it may lie on another path; the one before may then lie so far back.
+  int32_t longest_turn() {
+    std::vector<int64_t> turns(bounds_.size(), 1);  // by cell
+    for (const auto& [buffer, count] : own_turns_) {
+      for (const Cells& cells : cells_of(buffer)) {
+        for (uint32_t c = cells.begin; c < cells.end; ++c) {
+          turns[c] = std::min<int64_t>(std::lcm(turns[c], count), needs_.max_distance);
+        }
+      }
+    }
+    const int64_t longest = *std::max_element(turns.begin(), turns.end());
+    return static_cast<int32_t>(longest > 1 ? longest : 0);
   }
 
   /// Which iteration of a loop around the region run number `run` stands for.
@@ -185,7 +203,9 @@ class ChipNeeds {
   uint32_t pipes_ = 0;
   std::vector<int64_t> bounds_;
   std::map<uint32_t, std::vector<Cells>> buffers_;  // cells by slot
-  std::map<int32_t, int64_t> outer_;                // loops around, and the period of their slots
+  std::set<std::pair<uint32_t, int64_t>>
+      own_turns_;                     // buffers whose slots turn with the region's loop
+  std::map<int32_t, int64_t> outer_;  // loops around, and the period of their slots
   int64_t period_ = 1, runs_ = 1, accesses_ = 0;
   bool any_own_ = false, any_outer_ = false;
   int64_t pass_ = 0, run_ = 0;

@@ -364,13 +364,16 @@ class GmNeeds {
     const int64_t last = std::min<int64_t>(max_distance_, trips - 1);
     for (int64_t distance = 1; distance <= last; ++distance) {
       std::vector<Range> gaps = gaps_at(a, b, between, distance);
+      bool farther = false;  // it may be at other distances only that they meet
       if (distance == max_distance_ && trips - 1 > distance) {
-        const std::vector<Range> end = gaps_at(a, b, between, trips - 1);
+        const std::vector<Range> near = gaps, end = gaps_at(a, b, between, trips - 1);
         for (size_t d = 0; d < gaps.size(); ++d) gaps[d] = model::hull(gaps[d], end[d]);
+        farther = gaps != near;
       }
       for (const uint32_t w : forms_[b].windows) {
         ask(a, windows_[w], between, gaps, latest, [&](int pipe, Time time) {
           needs_.add(windows_[w].node, pipe, time, static_cast<int32_t>(distance));
+          needs_.turns = needs_.turns || farther;
         });
       }
     }
@@ -383,6 +386,7 @@ class GmNeeds {
       distance = p_.scalars.gm_first_overlap(p_.storage, *a.access, *b.access, region_.loop, 1);
     }
     if (!distance) return;
+    needs_.turns = needs_.turns || *distance > max_distance_;
     needs_.add(b.node, a.pipe, a.node,
                static_cast<int32_t>(std::min<int64_t>(*distance, max_distance_)));
   }

@@ -20,8 +20,8 @@ struct Needs {
   int32_t length = 0;        // nodes of the region: the time of one iteration
   int32_t distance = 0;      // the largest, in iterations
   int32_t max_distance = 1;  // larger ones were cut to it
-  bool turns = false;     // slots turn with the region's loop: some iterations conflict, others not
-  std::vector<Row> rows;  // by node - begin, by pipe: number of the node - distance * length
+  bool turns = false;        // some iterations conflict, others not: slots turn, or windows move
+  std::vector<Row> rows;     // by node - begin, by pipe: number of the node - distance * length
 
   const Row& of(int32_t node) const { return rows[static_cast<size_t>(node - begin)]; }
   void add(int32_t node, int pipe, int32_t source, int32_t iterations) {
