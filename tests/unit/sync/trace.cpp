@@ -44,7 +44,8 @@ class Tracer {
 
   void body(const ir::Region& region) {
     for (const Inst* inst : region.body) {
-      if (out_.instrs.size() < kMaxLines) step(*inst);
+      if (out_.instrs.size() >= kMaxLines) out_.cut_off = true;
+      if (!out_.cut_off) step(*inst);
     }
   }
 
@@ -65,7 +66,7 @@ class Tracer {
         return;
       }
       case Op::While:
-        while (env_[operands[0].value] != 0 && out_.instrs.size() < kMaxLines) {
+        while (env_[operands[0].value] != 0 && !out_.cut_off) {
           body(inst.regions[0]);
         }
         return;
