@@ -199,7 +199,13 @@ class Generator {
   void op(int depth) {
     indent(depth);
     const int kind = pick(100);
-    if (kind < 35) {
+    if (options_.gm && chance(4)) {
+      if (chance(50)) {
+        text_ += fmt::format("%s = get %g{}, [{}] : f32\n", 1 + pick(2), offset());
+      } else {
+        text_ += fmt::format("put 1.0, %g{}, [{}]\n", 1 + pick(2), offset());
+      }
+    } else if (kind < 35) {
       const int g = options_.gm && chance(25) ? 1 + pick(2) : 0;
       text_ += fmt::format("{} = load %g{}, [{}], [16] : f32[16]\n", buffer(), g, offset());
     } else if (kind < 60) {

@@ -177,11 +177,10 @@ class Tracer {
     }
     const model::Tensor& tensor = *storage_.tensor(access.object);
     const ir::Type& type = m_.type(tensor.decl->type);
-    const std::vector<int64_t>& shape = m_.type(access.tile).shape;
     const auto& offsets = access.offsets->items;
     const size_t rank = offsets.size();
     const auto extent = [&](size_t d) {
-      return access.extents ? value(access.extents->items[d]) : shape[d];
+      return access.extents ? value(access.extents->items[d]) : access.most(m_, d);
     };
     const int64_t pitch = rank > 1 ? type.shape[1] : 0;
     const int64_t row = rank > 1 ? value(offsets[0]) * pitch : 0;
