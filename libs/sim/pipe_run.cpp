@@ -184,11 +184,11 @@ Result<> PipePass::make_instr(Core& core, const Code& code) {
   core.next = machine::Instr::op(facts_[tag].pipe, tag, core.accesses, cost(code, work), payload);
   if (kind_ == PassKind::Data) {
     if (code.step == Step::Store) work.rounds = core.unit->rounds(code);
-    if (code.step != Step::Tile) count_bytes(run_, work);
+    if (is_move(code)) count_bytes(run_, work);
     ++core.in_flight;
   } else {
     free_works_.push_back(payload);
-    if (code.step == Step::Get) replay(core, code);
+    if (yields_scalar(code)) replay(core, code);
   }
   return {};
 }
@@ -203,7 +203,7 @@ void PipePass::replay(Core& core, const Code& code) {
 /// The cost of a move depends on its window, which rarely changes from one time to the next.
 const machine::Cost& PipePass::cost(const Code& code, const Work& work) {
   CodeFacts& facts = facts_[static_cast<size_t>(&code - run_.program.codes.data())];
-  if (code.step != Step::Tile && facts.extents != work.extents) {
+  if (is_move(code) && facts.extents != work.extents) {
     facts.extents = work.extents;
     facts.cost = cost_for(run_, code, work.extents);
   }
@@ -223,8 +223,9 @@ void PipePass::run_op(int block, uint64_t payload) {
 /// On the scalar unit, so before anything is dispatched behind it.
 void PipePass::run_scalar(Core& core, int block, uint64_t payload) {
   const Work& work = works_[payload];
-  if (!run_access(run_.program, work, run_.binding.arrays, *core.unit, run_.diags)) failed_ = true;
-  if (work.code->step == Step::Get) {
+  if (!run_access(run_.program, work, run_.binding.arrays, core.slabs, *core.unit, run_.diags))
+    failed_ = true;
+  if (yields_scalar(*work.code)) {
     run_.fetched[static_cast<size_t>(block)].push_back(core.unit->bits(work.code->out.index));
   }
   free_works_.push_back(static_cast<uint32_t>(payload));
