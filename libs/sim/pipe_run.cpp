@@ -25,9 +25,9 @@ bool crosses(const Code& code) {
   return code.step == Step::SetCross || code.step == Step::WaitCross;
 }
 
-machine::Cost cost_for(const Run& run, const Code& code, std::span<const int64_t> extents) {
+machine::Cost cost_for(const Run& run, const Code& code, const model::Place& place) {
   const model::Cost cost = model::cost_of(*run.program.module, *code.inst, *run.target,
-                                          run.program.core_of(code), extents);
+                                          run.program.core_of(code), place);
   return {cycles(cost.busy), cycles(cost.latency), cycles(cost.head),
           static_cast<uint64_t>(cost.gm_bytes)};
 }
@@ -59,7 +59,6 @@ Result<std::vector<CodeFacts>> collect_facts(const Run& run) {
       return Failure{};
     }
     facts[k].pipe = *pipe;
-    if (code.step == Step::Tile) facts[k].cost = cost_for(run, code, {});
   }
   return facts;
 }
@@ -200,14 +199,42 @@ void PipePass::replay(Core& core, const Code& code) {
   core.unit->set_scalar(code.out.index, at < values.size() ? values[at] : 0);
 }
 
-/// The cost of a move depends on its window, which rarely changes from one time to the next.
+/// What the cost of an instruction depends on: of a move the window and where its rows lie in
+/// granules, of a computation where its tiles lie. It rarely changes from one time to the next.
 const machine::Cost& PipePass::cost(const Code& code, const Work& work) {
+  constexpr size_t kMostCosts = 256;  // kept of one line
   CodeFacts& facts = facts_[static_cast<size_t>(&code - run_.program.codes.data())];
-  if (code.step != Step::Tile && facts.extents != work.extents) {
-    facts.extents = work.extents;
-    facts.cost = cost_for(run_, code, work.extents);
+  std::vector<int64_t> key;
+  if (code.step == Step::Tile) {
+    key.push_back(static_cast<int64_t>(work.out));
+    for (size_t k = 0; k < std::size(code.in); ++k) {
+      const Arg& arg = code.in[k];
+      if (arg.kind != ArgKind::Buffer) continue;
+      if (run_.program.buffers[arg.index].dtype == Dtype::I1) continue;
+      key.push_back(static_cast<int64_t>(work.in[k]));
+    }
+  } else if (!is_scalar_access(code)) {
+    const int64_t size = bytes_of(run_.program.tensors[code.tensor].dtype);
+    const size_t dims = work.extents.size();
+    const bool rows = dims >= 2 && work.extents[dims - 2] > 1;
+    key = {work.first_element() * size % run_.target->gm.granule,
+           rows ? work.strides[dims - 2] * size : 0};
+    key.insert(key.end(), work.extents.begin(), work.extents.end());
   }
-  return facts.cost;
+  if (facts.costs.size() > kMostCosts) facts.costs.clear();
+  const auto [found, is_new] = facts.costs.try_emplace(std::move(key));
+  if (!is_new) return found->second;
+  const std::vector<int64_t>& known = found->first;
+  model::Place place;
+  if (code.step == Step::Tile) {
+    place.result = known[0];
+    place.sources = std::span(known).subspan(1);
+  } else if (!known.empty()) {
+    place.gm_offset = known[0];
+    if (known[1] != 0) place.gm_pitch = known[1];
+    place.extents = std::span(known).subspan(2);
+  }
+  return found->second = cost_for(run_, code, place);
 }
 
 void PipePass::run_op(int block, uint64_t payload) {

@@ -3,6 +3,7 @@
 // unit that dispatches. Data moves when the machine runs an instruction.
 #pragma once
 
+#include <map>
 #include <memory>
 #include <optional>
 
@@ -11,11 +12,10 @@
 
 namespace asc2::sim {
 
-/// What an instruction costs and where it runs; the same every time, but for the window of a move.
+/// Where an instruction runs, and what it costs by what that depends on.
 struct CodeFacts {
   asc2::Pipe pipe = asc2::Pipe::S;
-  machine::Cost cost;
-  std::vector<int64_t> extents;  // of a move: for which `cost` was computed
+  std::map<std::vector<int64_t>, machine::Cost> costs;
 };
 
 /// Facts of all instructions; an error where the target has no unit for one.

@@ -4,6 +4,7 @@ set -euo pipefail
 build=$(realpath "$1")
 cd "$(dirname "$0")/../.."
 "$build"/tests/speed
+"$build"/tests/calibration
 export PATH="$build/bin:$PATH"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT

@@ -19,6 +19,7 @@ using config::Node;
 constexpr std::string_view kOptional[] = {"reserved",    "banks",    "fractal",     "max_pad_bytes",
                                           "conversions", "atomics",  "fixed",       "row",
                                           "floor",       "any_bits", "approximate", "count_bytes",
+                                          "granule_min", "credit",   "overlap",     "bank_rewrite",
                                           "cross_core",  "t",        "s",           "tt",
                                           "ts",          "ttt",      "tts",         "mte1",
                                           "mte2",        "mte3",     "v",           "m",
