@@ -120,7 +120,7 @@ const GmPairs::Known& GmPairs::known(uint32_t a, uint32_t b, int loop) {
 
 bool GmPairs::meet(uint32_t earlier, uint32_t later, const Distance& distance) {
   const model::Access &first = accesses_[earlier].access, &second = accesses_[later].access;
-  if ((!first.write && !second.write) || (first.atomic && second.atomic)) return false;
+  if (!model::conflict(first, second)) return false;
   if (quickly_apart(earlier, later, distance)) return false;
   if (distance.loop < 0) return known(earlier, later, -1).meets;
   const model::LoopInfo& loop = scalars_.loops()[static_cast<size_t>(distance.loop)];

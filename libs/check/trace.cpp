@@ -182,10 +182,6 @@ class Tracer::Run {
     trace_.instrs.push_back(machine::Instr::op(*pipe, tag(inst), trace_.storage.back()));
   }
 
-  static machine::AccessKind kind(const model::Access& access) {
-    return access.write ? machine::AccessKind::Write : machine::AccessKind::Read;
-  }
-
   void chip(const model::Access& access, std::vector<machine::Access>& list) const {
     const model::Buffer* buffer = t_.storage_.buffer(access.object);
     if (!buffer || buffer->addr.empty()) return;
@@ -193,9 +189,10 @@ class Tracer::Run {
     if (access.slot) slot = scalars_.value(*access.slot).value_or(0);
     if (slot < 0 || slot >= buffer->slots) return;
     const auto at = static_cast<uint64_t>(buffer->addr[static_cast<size_t>(slot)]);
-    list.push_back({access.space, kind(access), machine::kOwnCore, 1,
-                    at + static_cast<uint64_t>(access.bytes.begin),
-                    at + static_cast<uint64_t>(access.bytes.end), 0});
+    list.push_back({.space = access.space,
+                    .kind = access.kind,
+                    .begin = at + static_cast<uint64_t>(access.bytes.begin),
+                    .end = at + static_cast<uint64_t>(access.bytes.end)});
   }
 
   /// Window of GM as rows; the whole memory of the parameter when its place is not known.
@@ -203,16 +200,20 @@ class Tracer::Run {
     const model::Tensor* tensor = t_.storage_.tensor(access.object);
     if (!tensor) return;
     const uint64_t base = t_.memories_.of(tensor->param) * kGmStride;
-    machine::Access whole{Space::Gm, kind(access), machine::kOwnCore, 1, base, base + kGmStride / 2,
-                          0};
+    machine::Access whole{.space = Space::Gm,
+                          .kind = access.kind,
+                          .dtype = access.dtype,
+                          .begin = base,
+                          .end = base + kGmStride / 2};
     const auto window = scalars_.window(access, *tensor->decl);
     if (!window) {
       list.push_back(whole);
       return;
     }
     for (const auto& [begin, bytes] : *window) {
-      list.push_back(
-          {Space::Gm, kind(access), machine::kOwnCore, 1, base + begin, base + begin + bytes, 0});
+      list.push_back(whole);
+      list.back().begin = base + begin;
+      list.back().end = base + begin + bytes;
     }
   }
 

@@ -4,12 +4,10 @@
 
 #include <span>
 
+#include "base/access_kind.h"
 #include "base/kinds.h"
 
 namespace asc2::machine {
-
-/// Write conflicts with everything; Accumulate (an atomic add) with all but Accumulate.
-enum class AccessKind : uint8_t { Read, Write, Accumulate };
 
 inline constexpr uint32_t kOwnCore = 0xffffffff;
 
@@ -17,6 +15,7 @@ inline constexpr uint32_t kOwnCore = 0xffffffff;
 struct Access {
   Space space = Space::Ub;
   AccessKind kind = AccessKind::Read;
+  Dtype dtype = Dtype::I1;   // of Add, Max and Min
   uint32_t core = kOwnCore;  // whose memory, where a path leads into another core; not for GM
   uint32_t rows = 1;
   uint64_t begin = 0;  // GM: address in one 64-bit space over all parameters

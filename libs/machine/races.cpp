@@ -42,8 +42,8 @@ bool is_read(const Epoch& epoch) {
 }
 
 bool lane_before(const Epoch& a, const Epoch& b) {
-  return std::tuple(is_read(a), a.core, a.pipe, a.kind) <
-         std::tuple(is_read(b), b.core, b.pipe, b.kind);
+  return std::tuple(is_read(a), a.core, a.pipe, a.kind, a.dtype) <
+         std::tuple(is_read(b), b.core, b.pipe, b.kind, b.dtype);
 }
 
 size_t count_changes(const Epochs& epochs) {
@@ -88,7 +88,8 @@ ShadowMap& RaceChecker::map_of(uint32_t core, const Access& access) {
 
 bool RaceChecker::conflict(Space space, const Epoch& a, const Epoch& b) const {
   if (a.kind != b.kind || a.kind == AccessKind::Write) return true;
-  if (a.kind == AccessKind::Accumulate || a.core != b.core || a.pipe == b.pipe) return false;
+  if (!is_read(a)) return a.dtype != b.dtype;
+  if (a.core != b.core || a.pipe == b.pipe) return false;
   return (spec_.read_hazard_spaces >> static_cast<unsigned>(space) & 1) != 0;
 }
 
@@ -97,6 +98,7 @@ void RaceChecker::walk(const Epoch& self, std::span<const Access> accesses, Visi
   for (const Access& access : accesses) {
     Epoch epoch = self;
     epoch.kind = access.kind;
+    epoch.dtype = access.dtype;
     ShadowMap& map = map_of(self.core, access);
     for_each_row(access, [&](uint64_t begin, uint64_t end) {
       map.touch(begin, end, [&](uint64_t from, uint64_t to, Epochs& epochs) {
@@ -185,6 +187,7 @@ uint64_t RaceChecker::ready(const Epoch& self, std::span<const Access> accesses)
   for (const Access& access : accesses) {
     Epoch epoch = self;
     epoch.kind = access.kind;
+    epoch.dtype = access.dtype;
     const ShadowMap& map = map_of(self.core, access);
     for_each_row(access, [&](uint64_t begin, uint64_t end) {
       map.visit(begin, end, [&](const Epochs& epochs) {

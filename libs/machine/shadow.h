@@ -24,10 +24,13 @@ struct Epoch {
   uint32_t core = 0;
   Pipe pipe = Pipe::S;
   AccessKind kind = AccessKind::Read;
+  Dtype dtype = Dtype::I1;  // of Add, Max and Min
 
   bool same_pipe(const Epoch& other) const { return pipe == other.pipe && core == other.core; }
   bool same_instr(const Epoch& other) const { return index == other.index && same_pipe(other); }
-  bool same_lane(const Epoch& other) const { return kind == other.kind && same_pipe(other); }
+  bool same_lane(const Epoch& other) const {
+    return kind == other.kind && dtype == other.dtype && same_pipe(other);
+  }
   bool operator==(const Epoch&) const = default;
 };
 /// Sorted by lane, all that change memory before all that read: thousands of cores may read a

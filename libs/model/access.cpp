@@ -22,12 +22,20 @@ std::optional<Access> on_chip(const Module& module, const Operand& operand, bool
   if (!type.is_tile()) return std::nullopt;
   Access access;
   access.object = operand.value;
+  access.kind = write ? AccessKind::Write : AccessKind::Read;
   access.write = write;
   if (type.kind == TypeKind::Buffer) access.space = type.space;
   if (!operand.items.empty()) access.slot = &operand.items[0];
   const int64_t elements = type.kind == TypeKind::Buffer ? type.padded_elements() : type.elements();
   access.bytes = {0, (elements * bits_of(type.dtype) + 7) / 8};
   return access;
+}
+
+AccessKind written_as(const Module& module, const Inst& inst) {
+  const Operand* atomic = inst.find(ir::Attr::Atomic);
+  if (!atomic) return AccessKind::Write;
+  const std::string_view word = module.text(atomic->sym);
+  return word == "add" ? AccessKind::Add : word == "max" ? AccessKind::Max : AccessKind::Min;
 }
 
 /// Access to the tensor operand of a move; the tile's type comes from the result or the value
@@ -37,8 +45,9 @@ Access in_gm(const Module& module, const Inst& inst, const Operand& tensor) {
   access.object = tensor.value;
   access.space = Space::Gm;
   access.write = inst.result_count == 0;
-  access.atomic = inst.find(ir::Attr::Atomic) != nullptr;
+  if (access.write) access.kind = written_as(module, inst);
   access.tile = inst.type;
+  access.dtype = module.type_of(tensor.value).dtype;
   const auto operands = inst.operands();
   for (size_t i = 0; i < operands.size(); ++i) {
     const ir::OperandInfo& info = inst.info().operand[i];
@@ -83,6 +92,11 @@ std::vector<Access> accesses(const Module& module, const Inst& inst) {
   std::vector<Access> out;
   append_accesses(module, inst, out);
   return out;
+}
+
+bool conflict(const Access& a, const Access& b) {
+  if (a.kind != b.kind || a.kind == AccessKind::Write) return true;
+  return a.write && a.dtype != b.dtype;
 }
 
 Storage::Storage(const Module& module, const Inst& kernel)

@@ -13,6 +13,7 @@
 #include <optional>
 #include <vector>
 
+#include "base/access_kind.h"
 #include "base/kinds.h"
 #include "ir/module.h"
 
@@ -29,8 +30,8 @@ struct ByteRange {
 struct Access {
   ir::ValueId object = ir::kNoValue;  // the buffer or tile variable; in GM the tensor variable
   Space space = Space::Ub;            // a tile without a buffer yet counts as UB
-  bool write = false;
-  bool atomic = false;  // a write that combines; any order of such writes will do
+  AccessKind kind = AccessKind::Read;
+  bool write = false;  // any other kind
   // --- on chip
   const ir::Operand* slot = nullptr;  // the subscript, an Int or a Value; null: there is none
   ByteRange bytes;                    // within the slot
@@ -38,6 +39,7 @@ struct Access {
   const ir::Operand* offsets = nullptr;  // the List of the instruction
   const ir::Operand* extents = nullptr;  // the List; null: the whole window of the tile's shape
   ir::TypeId tile = 0;                   // type of what is moved: a tile bounds the extents
+  Dtype dtype = Dtype::I1;               // of the tensor
 
   bool in_gm() const { return space == Space::Gm; }
   /// Elements of the dim that are touched at most: those of the tile; of a scalar access one.
@@ -51,6 +53,9 @@ struct Access {
 /// order, then the write. Scalars are no memory. The operands stay those of `inst`.
 void append_accesses(const ir::Module& module, const ir::Inst& inst, std::vector<Access>& out);
 std::vector<Access> accesses(const ir::Module& module, const ir::Inst& inst);
+
+/// Whether the order of the two matters, if they touch common bytes.
+bool conflict(const Access& a, const Access& b);
 
 /// A line of the buffer table.
 struct Buffer {

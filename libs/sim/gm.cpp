@@ -11,16 +11,16 @@
 
 namespace asc2::sim {
 
-void BlockLog::add(size_t array, int64_t begin, int64_t end, Touch touch, uint32_t code) {
+void BlockLog::add(size_t array, int64_t begin, int64_t end, AccessKind kind, uint32_t code) {
   std::vector<Range>& ranges = open_[array];
   if (!ranges.empty()) {
     Range& last = ranges.back();
-    if (last.code == code && last.touch == touch && begin <= last.end && begin >= last.begin) {
+    if (last.code == code && last.kind == kind && begin <= last.end && begin >= last.begin) {
       last.end = std::max(last.end, end);
       return;
     }
   }
-  ranges.push_back({begin, end, code, 0, touch});
+  ranges.push_back({begin, end, code, 0, kind});
   if (ranges.size() < limit_) return;
   merge(ranges);
   limit_ = std::max(limit_, ranges.size() * 2);
@@ -29,13 +29,12 @@ void BlockLog::add(size_t array, int64_t begin, int64_t end, Touch touch, uint32
 /// Sorts, and joins the ranges of one instruction that overlap or touch.
 void BlockLog::merge(std::vector<Range>& ranges) {
   std::sort(ranges.begin(), ranges.end(), [](const Range& a, const Range& b) {
-    return std::tie(a.code, a.touch, a.begin) < std::tie(b.code, b.touch, b.begin);
+    return std::tie(a.code, a.kind, a.begin) < std::tie(b.code, b.kind, b.begin);
   });
   size_t kept = 0;
   for (const Range& range : ranges) {
     Range* last = kept ? &ranges[kept - 1] : nullptr;
-    if (last && last->code == range.code && last->touch == range.touch &&
-        range.begin <= last->end) {
+    if (last && last->code == range.code && last->kind == range.kind && range.begin <= last->end) {
       last->end = std::max(last->end, range.end);
     } else {
       ranges[kept++] = range;
@@ -88,24 +87,25 @@ std::vector<BlockConflict> BlockLog::conflicts() {
   for (size_t array = 0; array < done_.size(); ++array) {
     std::vector<Range>& ranges = done_[array];
     std::sort(ranges.begin(), ranges.end(), [](const Range& a, const Range& b) {
-      return std::tie(a.begin, a.block, a.code, a.touch) <
-             std::tie(b.begin, b.block, b.code, b.touch);
+      return std::tie(a.begin, a.block, a.code, a.kind) <
+             std::tie(b.begin, b.block, b.code, b.kind);
     });
-    std::array<Farthest<Range>, kTouchCount> seen;
+    std::array<Farthest<Range>, kAccessKindCount> seen;
     for (const Range& range : ranges) {
       const Range* other = nullptr;
-      for (size_t touch = 0; touch < kTouchCount && !other; ++touch) {
-        const bool agrees = static_cast<Touch>(touch) == range.touch && range.touch != Touch::Write;
-        if (!agrees) other = seen[touch].conflict(range);
+      for (size_t kind = 0; kind < kAccessKindCount && !other; ++kind) {
+        const bool agrees =
+            static_cast<AccessKind>(kind) == range.kind && range.kind != AccessKind::Write;
+        if (!agrees) other = seen[kind].conflict(range);
       }
       if (other) {
-        BlockConflict::Side first{other->code, other->block, other->touch};
-        BlockConflict::Side second{range.code, range.block, range.touch};
+        BlockConflict::Side first{other->code, other->block, other->kind};
+        BlockConflict::Side second{range.code, range.block, range.kind};
         if (second.block < first.block) std::swap(first, second);
         out.push_back({array, range.begin, first, second});
         break;
       }
-      seen[static_cast<size_t>(range.touch)].add(range);
+      seen[static_cast<size_t>(range.kind)].add(range);
     }
   }
   return out;

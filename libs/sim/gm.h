@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "base/access_kind.h"
 #include "base/kinds.h"
 #include "sim/slab.h"
 
@@ -18,16 +19,12 @@ struct GmArray {
   std::vector<uint8_t> poison;  // 0xff per byte never written; empty when all were
 };
 
-/// What an instruction does to GM. Reads agree with reads, and so do atomic stores of one kind.
-enum class Touch : uint8_t { Read, Write, Add, Max, Min };
-inline constexpr size_t kTouchCount = 5;
-
 /// Two blocks touch the same bytes, they do not agree, and nothing orders blocks.
 struct BlockConflict {
   struct Side {
     uint32_t code = 0;  // index into Program::codes
     uint32_t block = 0;
-    Touch touch = Touch::Read;
+    AccessKind kind = AccessKind::Read;
   };
   size_t array = 0;
   int64_t byte = 0;  // the first one in common
@@ -39,7 +36,7 @@ struct BlockConflict {
 class BlockLog {
  public:
   explicit BlockLog(size_t arrays) : open_(arrays), done_(arrays) {}
-  void add(size_t array, int64_t begin, int64_t end, Touch touch, uint32_t code);
+  void add(size_t array, int64_t begin, int64_t end, AccessKind kind, uint32_t code);
   void end_block(uint32_t block);
   /// The conflict with the lowest byte in each array.
   std::vector<BlockConflict> conflicts();
@@ -48,7 +45,7 @@ class BlockLog {
   struct Range {
     int64_t begin, end;
     uint32_t code, block;
-    Touch touch;
+    AccessKind kind;
   };
   static void merge(std::vector<Range>& ranges);
   std::vector<std::vector<Range>> open_, done_;  // by array: of this block, of all before

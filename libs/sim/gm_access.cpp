@@ -7,9 +7,7 @@ namespace asc2::sim {
 
 namespace {
 
-using machine::AccessKind;
-
-void append_window(const Work& work, const GmArray& array, AccessKind kind,
+void append_window(const Work& work, const GmArray& array, AccessKind kind, Dtype dtype,
                    std::vector<machine::Access>& out) {
   if (work.moves_nothing()) return;
   const auto size = static_cast<uint64_t>(bytes_of(array.dtype));
@@ -22,6 +20,7 @@ void append_window(const Work& work, const GmArray& array, AccessKind kind,
   machine::Access access;
   access.space = Space::Gm;
   access.kind = kind;
+  access.dtype = dtype;
   if (d > 0) {
     --d;
     access.rows = static_cast<uint32_t>(work.extents[d]);
@@ -46,6 +45,13 @@ void append_window(const Work& work, const GmArray& array, AccessKind kind,
 
 }  // namespace
 
+AccessKind gm_kind(const Program& program, const Code& code) {
+  if (reads_gm(code)) return AccessKind::Read;
+  if (!is_atomic(code)) return AccessKind::Write;
+  const std::string_view word = program.module->text(code.inst->find(ir::Attr::Atomic)->sym);
+  return word == "add" ? AccessKind::Add : word == "max" ? AccessKind::Max : AccessKind::Min;
+}
+
 void append_accesses(const Program& program, const Work& work, const std::vector<GmArray>& arrays,
                      std::vector<machine::Access>& out) {
   const Code& code = *work.code;
@@ -64,10 +70,8 @@ void append_accesses(const Program& program, const Work& work, const std::vector
   }
   append_slot(code.out, work.out, AccessKind::Write);
   if (code.step == Step::Tile) return;
-  const AccessKind kind = reads_gm(code)    ? AccessKind::Read
-                          : is_atomic(code) ? AccessKind::Accumulate
-                                            : AccessKind::Write;
-  append_window(work, arrays[program.tensors[code.tensor].array], kind, out);
+  const Tensor& tensor = program.tensors[code.tensor];
+  append_window(work, arrays[tensor.array], gm_kind(program, code), tensor.dtype, out);
 }
 
 }  // namespace asc2::sim

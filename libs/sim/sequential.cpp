@@ -2,28 +2,22 @@
 // Runs line by line, block after block. Nothing orders blocks on a chip, so what one block writes
 // and another touches is an error here as well.
 #include "sim/diags.h"
+#include "sim/gm_access.h"
 #include "sim/run.h"
 
 namespace asc2::sim {
 
 namespace {
 
-Touch touch_of(const Program& program, const Code& code) {
-  if (reads_gm(code)) return Touch::Read;
-  if (!is_atomic(code)) return Touch::Write;
-  const std::string_view word = program.module->text(code.inst->find(ir::Attr::Atomic)->sym);
-  return word == "add" ? Touch::Add : word == "max" ? Touch::Max : Touch::Min;
-}
-
 /// Tells the log what a move touches in GM.
 void log_move(const Program& program, const Work& work, BlockLog& log) {
   const Code& code = *work.code;
-  const Touch touch = touch_of(program, code);
+  const AccessKind kind = gm_kind(program, code);
   const Tensor& tensor = program.tensors[code.tensor];
   const int64_t size = bytes_of(tensor.dtype);
   const auto index = static_cast<uint32_t>(&code - program.codes.data());
   const auto add = [&](int64_t element, int64_t) {
-    log.add(tensor.array, element * size, (element + work.extents.back()) * size, touch, index);
+    log.add(tensor.array, element * size, (element + work.extents.back()) * size, kind, index);
   };
   if (is_scalar_access(code)) {
     if (!work.moves_nothing()) add(work.first_element(), 0);
@@ -66,7 +60,7 @@ Failure report_conflict(const Run& run, const BlockConflict& conflict) {
   const Code& first = program.codes[conflict.first.code];
   const Code& second = program.codes[conflict.second.code];
   const auto verb = [](const BlockConflict::Side& side) {
-    return side.touch == Touch::Read ? "reads" : "writes";
+    return side.kind == AccessKind::Read ? "reads" : "writes";
   };
   const ArrayParam& array = program.arrays[conflict.array];
   run.diags

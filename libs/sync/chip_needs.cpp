@@ -131,7 +131,8 @@ class ChipNeeds {
         const auto [first, count] = slots(program_.chip[i]);
         const std::vector<Cells>& cells = cells_of(program_.chip[i].buffer);
         for (int32_t s = first; s < first + count; ++s) {
-          visit(number, n.pipe, program_.chip[i].write, cells[static_cast<size_t>(s)]);
+          const AccessKind kind = program_.chip[i].write ? AccessKind::Write : AccessKind::Read;
+          visit(number, n.pipe, kind, cells[static_cast<size_t>(s)]);
         }
       }
     }
@@ -145,22 +146,22 @@ class ChipNeeds {
     for (pass_ = 0; pass_ < passes; ++pass_) {
       const auto begin = static_cast<Time>(pass_ * needs_.length);
       for (const int32_t item : region_.items) {
-        for_each_access(item, [&](int32_t node, Pipe pipe, bool write, Cells cells) {
-          ask(latest, node, pipe, write, cells);
+        for_each_access(item, [&](int32_t node, Pipe pipe, AccessKind kind, Cells cells) {
+          ask(latest, node, pipe, kind, cells);
         });
-        for_each_access(item, [&](int32_t node, Pipe pipe, bool write, Cells cells) {
-          latest.touch(index_of(pipe), write, cells.begin, cells.end, begin + node);
+        for_each_access(item, [&](int32_t node, Pipe pipe, AccessKind kind, Cells cells) {
+          latest.touch(index_of(pipe), kind, cells.begin, cells.end, begin + node);
         });
       }
     }
   }
 
-  void ask(const LatestByPipe& latest, int32_t node, Pipe pipe, bool write, Cells cells) {
+  void ask(const LatestByPipe& latest, int32_t node, Pipe pipe, AccessKind kind, Cells cells) {
     for (int p = 0; p < kPipes; ++p) {
       if ((latest.pipes() >> p & 1) == 0) continue;
       if (p == index_of(Pipe::S)) continue;  // it dispatches nothing before it is done
       if (p == index_of(pipe) && program_.serial(pipe)) continue;
-      const Time time = latest.find(p, write, cells.begin, cells.end);
+      const Time time = latest.find(p, kind, cells.begin, cells.end);
       if (time == kNoNeed) continue;
       const int32_t source_pass = (time - region_.begin) / needs_.length;
       const auto distance = static_cast<int32_t>(pass_) - source_pass;

@@ -19,7 +19,7 @@ std::string conflict_text(const Program& p, int32_t earlier, int32_t later) {
     return out;
   };
   const auto meet = [&](const model::Access& a, const model::Access& b) {
-    if (a.space != b.space || !(a.write || b.write)) return false;
+    if (a.space != b.space || !model::conflict(a, b)) return false;
     if (a.in_gm()) {
       const model::Tensor* ta = p.storage.tensor(a.object);
       const model::Tensor* tb = p.storage.tensor(b.object);

@@ -28,7 +28,6 @@ struct Window {
   int32_t node = 0;
   int32_t item = 0;
   int pipe = 0;
-  bool write = false;
   const Access* access = nullptr;
   uint32_t line = 0;
   std::vector<int64_t> start, size;  // by dim: constant of the offset, largest extent
@@ -105,7 +104,6 @@ class GmNeeds {
     window.node = node;
     window.item = item;
     window.pipe = index_of(p_.node(node).pipe);
-    window.write = access.write;
     window.access = &access;
     FormKey key{access.object, {}};
     const bool placed = place(access, window, key);
@@ -248,6 +246,10 @@ class GmNeeds {
   void ask(size_t a, const Window& w, const Apart& apart, const std::vector<Range>& by,
            const std::vector<LatestByPipe>& latest, F&& found) const {
     const Form& form = forms_[a];
+    AccessKind kind = w.access->kind;  // as those of `a` see it
+    if (w.access->write && w.access->dtype != windows_[form.windows[0]].access->dtype) {
+      kind = AccessKind::Write;
+    }
     for (const uint32_t l : form.lines) {
       const Line& line = lines_[l];
       std::pair<size_t, size_t> range{0, line.bounds.size() - 1};
@@ -265,7 +267,7 @@ class GmNeeds {
       }
       for (int p = 0; meets && p < kPipes; ++p) {
         if ((pipes_ >> p & 1) == 0 || (p == w.pipe && p_.serial(static_cast<Pipe>(p)))) continue;
-        const Time time = latest[l].find(p, w.write, range.first, range.second);
+        const Time time = latest[l].find(p, kind, range.first, range.second);
         if (time != kNoNeed) found(p, time);
       }
     }
@@ -315,7 +317,7 @@ class GmNeeds {
   void touch(std::vector<LatestByPipe>& latest, size_t w) const {
     const Window& window = windows_[w];
     const auto [begin, end] = own_cells(window);
-    latest[window.line].touch(window.pipe, window.write, begin, end, window.node);
+    latest[window.line].touch(window.pipe, window.access->kind, begin, end, window.node);
   }
 
   /// Window `w` with the windows of form `a` before window number `before`.
@@ -333,7 +335,7 @@ class GmNeeds {
   }
 
   bool conflict(const Window& a, const Window& b) const {
-    if (!a.write && !b.write) return false;
+    if (!model::conflict(*a.access, *b.access)) return false;
     return a.pipe != b.pipe || !p_.serial(static_cast<Pipe>(a.pipe));
   }
 

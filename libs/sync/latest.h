@@ -15,6 +15,8 @@ class Latest {
   explicit Latest(size_t cells = 0)
       : size_(cells), whole_(2 * cells, kNoNeed), best_(2 * cells, kNoNeed) {}
 
+  bool empty() const { return size_ == 0; }
+
   /// Cells [begin, end) were touched at `time`, which is no earlier than any before.
   void touch(size_t begin, size_t end, Time time) {
     if (begin >= end) return;
@@ -47,30 +49,32 @@ class Latest {
   std::vector<Time> best_;   // by tree node: when any of it was touched
 };
 
-/// A line of Latest for each pipe, apart for reads and writes.
+/// A line of Latest for each pipe and kind of access that touches it.
 class LatestByPipe {
  public:
-  LatestByPipe(size_t cells, uint32_t pipes) : pipes_(pipes) {
-    for (int p = 0; p < kPipes; ++p) {
-      if ((pipes >> p & 1) == 0) continue;
-      reads_[static_cast<size_t>(p)] = Latest(cells);
-      writes_[static_cast<size_t>(p)] = Latest(cells);
+  LatestByPipe(size_t cells, uint32_t pipes) : cells_(cells), pipes_(pipes) {}
+  void touch(int pipe, AccessKind kind, size_t begin, size_t end, Time time) {
+    Latest& latest = lines_[static_cast<size_t>(pipe)][static_cast<size_t>(kind)];
+    if (latest.empty()) latest = Latest(cells_);
+    latest.touch(begin, end, time);
+  }
+  /// The latest access of `pipe` that one of this kind to these cells conflicts with.
+  Time find(int pipe, AccessKind kind, size_t begin, size_t end) const {
+    Time found = kNoNeed;
+    for (size_t k = 0; k < kAccessKindCount; ++k) {
+      const Latest& latest = lines_[static_cast<size_t>(pipe)][k];
+      if (latest.empty()) continue;
+      if (static_cast<AccessKind>(k) == kind && kind != AccessKind::Write) continue;
+      found = std::max(found, latest.find(begin, end));
     }
-  }
-  void touch(int pipe, bool write, size_t begin, size_t end, Time time) {
-    (write ? writes_ : reads_)[static_cast<size_t>(pipe)].touch(begin, end, time);
-  }
-  /// The latest access of `pipe` that a read or write of these cells conflicts with.
-  Time find(int pipe, bool write, size_t begin, size_t end) const {
-    const auto p = static_cast<size_t>(pipe);
-    const Time written = writes_[p].find(begin, end);
-    return write ? std::max(written, reads_[p].find(begin, end)) : written;
+    return found;
   }
   uint32_t pipes() const { return pipes_; }
 
  private:
+  size_t cells_;
   uint32_t pipes_;  // bit per pipe
-  std::array<Latest, kPipes> reads_, writes_;
+  std::array<std::array<Latest, kAccessKindCount>, kPipes> lines_;
 };
 
 }  // namespace asc2::sync

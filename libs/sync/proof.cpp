@@ -37,7 +37,7 @@ bool Proof::may_conflict(int32_t earlier, int32_t later) const {
   for (uint32_t i = a.gm_begin; i < a.gm_end; ++i) {
     for (uint32_t j = b.gm_begin; j < b.gm_end; ++j) {
       const model::Access &x = p_.gm[i], &y = p_.gm[j];
-      if (!x.write && !y.write) continue;
+      if (!model::conflict(x, y)) continue;
       const model::Tensor* tx = p_.storage.tensor(x.object);
       const model::Tensor* ty = p_.storage.tensor(y.object);
       if (!tx || !ty || p_.storage.may_alias(tx->param, ty->param)) return true;
@@ -95,7 +95,7 @@ bool Proof::gm_conflict(const Pair& pair, int32_t since) const {
   for (uint32_t i = a.gm_begin; i < a.gm_end; ++i) {
     for (uint32_t j = b.gm_begin; j < b.gm_end; ++j) {
       const model::Access &x = p_.gm[i], &y = p_.gm[j];
-      if (!x.write && !y.write) continue;
+      if (!model::conflict(x, y)) continue;
       if (since > 0 && pair.or_more) {
         if (p_.scalars.gm_first_overlap(p_.storage, x, y, region_.loop, since)) return true;
       } else if (p_.scalars.gm_overlap(p_.storage, x, y, region_.loop, since) !=

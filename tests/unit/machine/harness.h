@@ -15,10 +15,10 @@ inline constexpr Pipe S = Pipe::S, V = Pipe::V, M = Pipe::M, MTE1 = Pipe::Mte1, 
                       MTE3 = Pipe::Mte3, FIX = Pipe::Fix, ALL = Pipe::All;
 
 inline Access read(uint64_t begin, uint64_t end, Space space = Space::Ub) {
-  return {space, AccessKind::Read, kOwnCore, 1, begin, end, 0};
+  return {.space = space, .kind = AccessKind::Read, .begin = begin, .end = end};
 }
 inline Access write(uint64_t begin, uint64_t end, Space space = Space::Ub) {
-  return {space, AccessKind::Write, kOwnCore, 1, begin, end, 0};
+  return {.space = space, .kind = AccessKind::Write, .begin = begin, .end = end};
 }
 
 struct Line {

@@ -272,7 +272,7 @@ TEST(Order, AccessToAnotherCoresMemory) {
 
 TEST(Order, AccumulatesOnlyConflictWithOthers) {
   Access add = write(0, 64, Space::Gm);
-  add.kind = AccessKind::Accumulate;
+  add.kind = AccessKind::Add;
   Program a(0);
   a.op(MTE3, {add});
   Program b(100);
@@ -281,6 +281,25 @@ TEST(Order, AccumulatesOnlyConflictWithOthers) {
   Program c(200);
   c.op(MTE2, {read(0, 4, Space::Gm)});
   EXPECT_EQ(findings({a, b, c}), "raw 0 200 gm[0,4); raw 100 200 gm[0,4)");
+}
+
+TEST(Order, AccumulatesOfOneKindAndTypeAgree) {
+  Access add = write(0, 64, Space::Gm);
+  add.kind = AccessKind::Add;
+  add.dtype = Dtype::I32;
+  Access max = add, real = add;
+  max.kind = AccessKind::Max;
+  real.dtype = Dtype::F32;
+  Program p(0);
+  p.op(MTE3, {add});
+  p.op(MTE3, {add});
+  EXPECT_EQ(findings({p}), "");
+  p.op(MTE3, {max});
+  EXPECT_EQ(findings({p}), "waw 1 2 gm[0,64)");
+  Program q(0);
+  q.op(MTE3, {add});
+  q.op(MTE3, {real});
+  EXPECT_EQ(findings({q}), "waw 0 1 gm[0,64)");
 }
 
 TEST(Order, ReadHazardIsPerSpace) {

@@ -77,7 +77,8 @@ class Generator {
       Access access;
       access.space = chance(60) ? Space::Ub : Space::Gm;
       access.kind = chance(50) ? AccessKind::Read : AccessKind::Write;
-      if (chance(8)) access.kind = AccessKind::Accumulate;
+      if (chance(8)) access.kind = chance(50) ? AccessKind::Add : AccessKind::Max;
+      if (chance(20)) access.dtype = Dtype::F32;
       access.begin = static_cast<uint64_t>(pick(0, 6));
       access.end = access.begin + static_cast<uint64_t>(pick(1, 3));
       accesses.push_back(access);

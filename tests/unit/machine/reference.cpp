@@ -255,7 +255,9 @@ bool Reference::race(uint32_t a, uint32_t b) const {
     for (const Access& y : nodes_.at(b).accesses) {
       const bool together = x.space == Space::Gm || nodes_.at(a).core == nodes_.at(b).core;
       const bool overlap = x.space == y.space && x.begin < y.end && y.begin < x.end;
-      const bool harmless = x.kind == y.kind && x.kind != AccessKind::Write;
+      const bool reads = x.kind == AccessKind::Read && y.kind == AccessKind::Read;
+      const bool harmless =
+          reads || (x.kind == y.kind && x.dtype == y.dtype && x.kind != AccessKind::Write);
       if (together && overlap && !harmless) return true;
     }
   }

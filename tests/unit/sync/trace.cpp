@@ -159,7 +159,8 @@ class Tracer {
   machine::Access range(const model::Access& access) const {
     machine::Access out;
     out.space = access.space;
-    out.kind = access.write ? machine::AccessKind::Write : machine::AccessKind::Read;
+    out.kind = access.kind;
+    out.dtype = access.dtype;
     if (!access.in_gm()) {
       const model::Buffer& buffer = *storage_.buffer(access.object);
       const model::ByteRange r = buffer.range(access.slot ? value(*access.slot) : 0);
@@ -233,8 +234,9 @@ void run(const Trace& trace, machine::Machine& machine) {
 
 }  // namespace
 
-uint64_t cycles(const Trace& trace, const Target& target) {
+uint64_t cycles(const Trace& trace, const Target& target, machine::Sync sync) {
   machine::Options options;
+  options.sync = sync;
   options.races = false;
   machine::Machine machine(machine::spec_of(target), options);
   run(trace, machine);

@@ -30,8 +30,9 @@ Trace trace(const ir::Module& module, const ir::Inst& kernel, const Target& targ
 /// "" when the run is right; else what is wrong, as "kind: earlier / later".
 std::string judge(const ir::Module& module, const Trace& trace, const Target& target);
 
-/// How long the run takes.
-uint64_t cycles(const Trace& trace, const Target& target);
+/// How long the run takes; with Oracle, when data alone orders the pipes.
+uint64_t cycles(const Trace& trace, const Target& target,
+                machine::Sync sync = machine::Sync::Flags);
 
 std::unique_ptr<ir::Module> parse(const std::string& text);
 const Target& target(const std::string& name);
