@@ -26,7 +26,7 @@ const cli::ToolInfo kInfo{
 struct Arguments {
   cli::LaunchOptions launch;
   std::vector<std::string> in, out;
-  std::string init, sync = "flags", stats, trace, against;
+  std::string init, sync = "flags", stats, trace, timeline, against;
   int64_t seed = 0, max_steps = 100'000'000;
   bool digest = false;
 };
@@ -42,9 +42,11 @@ void declare(cli::Options& options, Arguments& args) {
   options.text("--against", args.against, "FILE.a2ir",
                "run that file too; other results are an error");
   options.optional_choice("--stats", args.stats, {"json"},
-                          "print cycles, busy share of each pipe, bytes, flags");
+                          "print cycles, their bound, what each pipe did, who waits for what");
   options.text("--trace", args.trace, "FILE.json",
                "write a Chrome trace, a lane per pipe and core");
+  options.text("--timeline", args.timeline, "FILE.svg|.html",
+               "write a picture of the same; .html zooms");
   options.flag("--digest", args.digest, "print a hash of each array after the run");
   options.integer("--max-steps", args.max_steps, "N", "give up after N steps of one block");
 }
@@ -105,6 +107,14 @@ Result<> write_arrays(cli::Tool& tool, const Arguments& args, const sim::RunResu
   return {};
 }
 
+Result<> write_pictures(cli::Tool& tool, const Arguments& args, const sim::Trace& trace) {
+  if (!args.trace.empty()) A2_TRY(write_file(args.trace, sim::chrome_trace(trace), tool.diags()));
+  if (args.timeline.empty()) return {};
+  const bool page = args.timeline.ends_with(".html");
+  return write_file(args.timeline, page ? sim::timeline_html(trace) : sim::timeline_svg(trace),
+                    tool.diags());
+}
+
 /// Runs the other file on the same arrays; it must leave the same ones.
 Result<> compare(cli::Tool& tool, const Arguments& args, const ir::Module& module,
                  const sim::Inputs& inputs, const sim::Options& options,
@@ -126,6 +136,11 @@ Result<> compare(cli::Tool& tool, const Arguments& args, const ir::Module& modul
 }
 
 Result<> body(cli::Tool& tool, const Arguments& args) {
+  if (!args.timeline.empty() && !args.timeline.ends_with(".svg") &&
+      !args.timeline.ends_with(".html")) {
+    return tool.usage_error("--timeline wants a file that ends in .svg or .html, got '" +
+                            args.timeline + "'");
+  }
   A2_TRY_ASSIGN(const Launch launch, args.launch.load(tool.diags()));
   A2_TRY_ASSIGN(const ir::Module module, tool.read_module());
   A2_TRY_ASSIGN(const auto target, tool.optional_target_for(module));
@@ -136,14 +151,14 @@ Result<> body(cli::Tool& tool, const Arguments& args) {
   sim::Options options;
   options.kernel = launch.kernel.value_or("");
   options.max_steps = static_cast<uint64_t>(args.max_steps);
-  options.trace = !args.trace.empty();
+  options.trace = !args.trace.empty() || !args.timeline.empty();
   options.bound = !args.stats.empty();
   options.oracle = args.sync == "oracle";
   A2_TRY_ASSIGN(const sim::RunResult result,
                 sim::simulate(module, target ? &*target : nullptr, inputs, options, tool.diags()));
   if (!args.against.empty()) A2_TRY(compare(tool, args, module, inputs, options, result));
   A2_TRY(write_arrays(tool, args, result));
-  if (options.trace) A2_TRY(write_file(args.trace, sim::chrome_trace(result.trace), tool.diags()));
+  A2_TRY(write_pictures(tool, args, result.trace));
   std::string words = args.digest ? sim::digest(result) : "";
   if (!args.stats.empty())
     words += args.stats == "json" ? sim::stats_json(result.stats) : sim::format_stats(result.stats);

@@ -27,7 +27,8 @@ void Timing::stall(Stall::Kind kind, Pipe pipe, uint32_t tag, uint32_t cause, ui
 void Timing::log(int core, const Instr& instr, uint64_t begin, uint64_t end, uint64_t complete) {
   if (!log_events_) return;
   report_.events.push_back({static_cast<uint32_t>(core), instr.pipe,
-                            static_cast<uint8_t>(instr.kind), instr.tag, begin, end, complete});
+                            static_cast<uint8_t>(instr.kind), instr.tag, begin, end, complete,
+                            instr.peer, instr.id, instr.order});
 }
 
 void Timing::start(PipeTime& time, Pipe pipe, uint64_t cycle) {
@@ -85,7 +86,9 @@ uint64_t Timing::op(int core, const Instr& instr, uint64_t ready) {
     time.all_end = end;
     time.last_tag = instr.tag;
   }
-  ++time.stats.ops;
+  if (time.stats.ops++ == 0) time.stats.first = begin;
+  time.stats.own += instr.cost.busy + head;
+  time.stats.last = time.ops_end;
   time.stats.busy += time.free - begin;
   time.stats.gm_bytes += instr.cost.gm_bytes;
   start(time, instr.pipe, begin);

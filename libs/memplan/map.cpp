@@ -2,12 +2,11 @@
 // The plan as a picture. To the right goes the program, upwards the addresses; a buffer is a
 // rectangle as long as it lives and as high as it is large, each slot one of its own. Where it is
 // taken but not needed it is pale. Names that do not fit are numbers, told below the picture.
-//
-// Ink and paper follow the reader: black on white in print, and light on dark where the screen is.
 #include <fmt/format.h>
 
 #include <algorithm>
 
+#include "base/svg.h"
 #include "memplan/report.h"
 
 namespace asc2::memplan {
@@ -20,57 +19,24 @@ constexpr double kLine = 15;        // of the legend
 constexpr double kLoopHeight = 13;  // of a bar below the picture
 constexpr int kColors = 8;
 
-// No variables: printers and converters of SVG do not all know them.
-constexpr std::string_view kStyle = R"(<style>
-  svg.memplan { font: 11px ui-monospace, Menlo, Consolas, monospace; }
-  .memplan .paper { fill: #ffffff; } .memplan text { fill: #1a1a1a; }
-  .memplan .soft { fill: #666666; }
-  .memplan .title { font-size: 14px; font-weight: bold; }
-  .memplan .grid { stroke: #dddddd; fill: none; } .memplan .axis { stroke: #1a1a1a; fill: none; }
-  .memplan .peak { stroke: #b3261e; stroke-width: 1.5; stroke-dasharray: 6 3; }
-  .memplan text.peak { fill: #b3261e; stroke: none; }
-  .memplan .reserved { fill: #888888; fill-opacity: .25; stroke: #888888; stroke-dasharray: 3 3; }
-  .memplan .loop { fill: #888888; fill-opacity: .25; stroke: #888888; }
-  .memplan .held { fill-opacity: .12; stroke-width: .8; stroke-dasharray: 3 2; }
-  .memplan .need { fill-opacity: .35; stroke-width: 1; }
-  .memplan .c0 { fill: #4477aa; stroke: #4477aa; } .memplan .c1 { fill: #ee6677; stroke: #ee6677; }
-  .memplan .c2 { fill: #228833; stroke: #228833; } .memplan .c3 { fill: #b59a1d; stroke: #b59a1d; }
-  .memplan .c4 { fill: #2b9dbb; stroke: #2b9dbb; } .memplan .c5 { fill: #aa3377; stroke: #aa3377; }
-  .memplan .c6 { fill: #777777; stroke: #777777; } .memplan .c7 { fill: #d2691e; stroke: #d2691e; }
-  .memplan g.buffer:hover .need { fill-opacity: .75; }
-  .memplan g.buffer text { pointer-events: none; }
-  @media screen and (prefers-color-scheme: dark) {
-    .memplan .paper { fill: #161616; } .memplan text { fill: #eeeeee; }
-    .memplan .soft { fill: #a0a0a0; }
-    .memplan .grid { stroke: #3a3a3a; } .memplan .axis { stroke: #eeeeee; }
-    .memplan .peak { stroke: #ff8a80; } .memplan text.peak { fill: #ff8a80; }
-    .memplan .need { fill-opacity: .5; }
-  }
-</style>
+constexpr std::string_view kRules =
+    R"(  @ .peak { stroke: #b3261e; stroke-width: 1.5; stroke-dasharray: 6 3; }
+  @ text.peak { fill: #b3261e; stroke: none; }
+  @ .reserved { fill: #888888; fill-opacity: .25; stroke: #888888; stroke-dasharray: 3 3; }
+  @ .loop { fill: #888888; fill-opacity: .25; stroke: #888888; }
+  @ .held { fill-opacity: .12; stroke-width: .8; stroke-dasharray: 3 2; }
+  @ .need { fill-opacity: .35; stroke-width: 1; }
+  @ .c0 { fill: #4477aa; stroke: #4477aa; } @ .c1 { fill: #ee6677; stroke: #ee6677; }
+  @ .c2 { fill: #228833; stroke: #228833; } @ .c3 { fill: #b59a1d; stroke: #b59a1d; }
+  @ .c4 { fill: #2b9dbb; stroke: #2b9dbb; } @ .c5 { fill: #aa3377; stroke: #aa3377; }
+  @ .c6 { fill: #777777; stroke: #777777; } @ .c7 { fill: #d2691e; stroke: #d2691e; }
+  @ g.buffer:hover .need { fill-opacity: .75; }
+  @ g.buffer text { pointer-events: none; }
 )";
-
-std::string escape(std::string_view text) {
-  std::string out;
-  for (const char c : text) {
-    switch (c) {
-      case '<':
-        out += "&lt;";
-        break;
-      case '>':
-        out += "&gt;";
-        break;
-      case '&':
-        out += "&amp;";
-        break;
-      case '"':
-        out += "&quot;";
-        break;
-      default:
-        out += c;
-    }
-  }
-  return out;
-}
+constexpr std::string_view kDarkRules =
+    R"(    @ .peak { stroke: #ff8a80; } @ text.peak { fill: #ff8a80; }
+    @ .need { fill-opacity: .5; }
+)";
 
 class Panel {
  public:
@@ -110,10 +76,10 @@ class Panel {
 
   void head() {
     put("<text class=\"title\" x=\"{:.1f}\" y=\"{:.1f}\">{} ({}), {}</text>\n", kLeft, top_ + 20,
-        escape(kernel_.name), kernel_.core, name_of(space_.space));
+        svg::escape(kernel_.name), kernel_.core, name_of(space_.space));
     put("<text class=\"soft\" x=\"{:.1f}\" y=\"{:.1f}\">peak {} of {} bytes, {} alive at most: "
         "{}</text>\n",
-        kLeft, top_ + 38, space_.peak, space_.usable, space_.bound, escape(space_.verdict));
+        kLeft, top_ + 38, space_.peak, space_.usable, space_.bound, svg::escape(space_.verdict));
   }
 
   void axes() {
@@ -131,7 +97,7 @@ class Panel {
           "height=\"{:.1f}\"/><text class=\"soft\" x=\"{:.1f}\" y=\"{:.1f}\">reserved: "
           "{}</text>\n",
           kLeft, y(r.begin + r.bytes), kWidth, y(r.begin) - y(r.begin + r.bytes), kLeft + 6,
-          (y(r.begin) + y(r.begin + r.bytes)) / 2 + 4, escape(r.name));
+          (y(r.begin) + y(r.begin + r.bytes)) / 2 + 4, svg::escape(r.name));
     }
     put("<rect class=\"axis\" x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"{:.1f}\"/>\n",
         kLeft, top_ + kTop, kWidth, kHeight);
@@ -152,8 +118,8 @@ class Panel {
     for (size_t k = 0; k < b.addr.size(); ++k) {
       const int64_t at = b.addr[k];
       const std::string name = b.addr.size() == 1 ? b.name : fmt::format("{}[{}]", b.name, k);
-      put("<g class=\"buffer\"><title>{}: {}, {} bytes at 0x{:06x}\n{}\n{}</title>", escape(name),
-          b.type, b.bytes, at, escape(b.source), b.life);
+      put("<g class=\"buffer\"><title>{}: {}, {} bytes at 0x{:06x}\n{}\n{}</title>",
+          svg::escape(name), b.type, b.bytes, at, svg::escape(b.source), b.life);
       model::LifeSpan all{kernel_.begin, kernel_.end};  // of a buffer that nobody uses
       if (!b.held.empty()) all = {b.held.front().begin, b.held.back().end};
       if (b.spans.size() != 1 || b.spans.front() != all) rectangle("held", color, all, at, b.bytes);
@@ -169,10 +135,10 @@ class Panel {
     const double letters = kLetter * static_cast<double>(name.size()) + 4;
     if (height < 9) return unlabelled_.push_back("  " + name);
     if (letters <= width) {
-      put("<text x=\"{:.1f}\" y=\"{:.1f}\">{}</text>", x(all.begin) + 3, middle, escape(name));
+      put("<text x=\"{:.1f}\" y=\"{:.1f}\">{}</text>", x(all.begin) + 3, middle, svg::escape(name));
     } else if (letters <= height && width >= 11) {
       put("<text transform=\"translate({:.1f},{:.1f}) rotate(-90)\">{}</text>",
-          x(all.begin) + width / 2 + 4, y(at) - 3, escape(name));
+          x(all.begin) + width / 2 + 4, y(at) - 3, svg::escape(name));
     } else {
       const std::string number = std::to_string(++numbers_);
       unlabelled_.push_back(fmt::format("{} {}", number, name));
@@ -200,11 +166,11 @@ class Panel {
       const double at = bottom_ + kLoopHeight * loop.depth;
       put("<g><title>loop {}</title><rect class=\"loop\" x=\"{:.1f}\" y=\"{:.1f}\" "
           "width=\"{:.1f}\" height=\"{:.1f}\"/>",
-          escape(loop.name), x(loop.begin), at, std::max(2.0, x(loop.end) - x(loop.begin)),
+          svg::escape(loop.name), x(loop.begin), at, std::max(2.0, x(loop.end) - x(loop.begin)),
           kLoopHeight - 2);
       if (x(loop.end) - x(loop.begin) > kLetter * static_cast<double>(loop.name.size() + 4))
         put("<text x=\"{:.1f}\" y=\"{:.1f}\">for {}</text>", x(loop.begin) + 3,
-            at + kLoopHeight - 4, escape(loop.name));
+            at + kLoopHeight - 4, svg::escape(loop.name));
       out_ += "</g>\n";
     }
     bottom_ += kLoopHeight * depth_ + 14;
@@ -221,7 +187,7 @@ class Panel {
       if (i % kColumns == 0) bottom_ += kLine;
       put("<text x=\"{:.1f}\" y=\"{:.1f}\">{}</text>\n",
           kLeft + kWidth / kColumns * static_cast<double>(i % kColumns), bottom_,
-          escape(unlabelled_[i]));
+          svg::escape(unlabelled_[i]));
     }
     bottom_ += kLine;
   }
@@ -248,47 +214,12 @@ std::string map_svg(const std::vector<ReportKernel>& report) {
       top = panel.bottom() + 24;
     }
   }
-  const double width = kLeft + kWidth + kRight;
-  return fmt::format(
-             "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"memplan\" viewBox=\"0 0 {0:.0f} "
-             "{1:.0f}\" width=\"{0:.0f}\" height=\"{1:.0f}\">\n",
-             width, top) +
-         std::string(kStyle) +
-         fmt::format("<rect class=\"paper\" width=\"{:.0f}\" height=\"{:.0f}\"/>\n", width, top) +
-         panels + "</svg>\n";
+  return svg::document("memplan", kLeft + kWidth + kRight, top, kRules, kDarkRules, panels);
 }
 
 std::string map_html(const std::vector<ReportKernel>& report) {
-  return R"(<!DOCTYPE html>
-<html lang="en"><head><meta charset="utf-8"><title>memory plan</title>
-<style>
-  :root { color-scheme: light dark; }
-  body { margin: 1em; }
-  svg.memplan { max-width: 100%; height: auto; }
-  #tip { position: fixed; display: none; padding: .4em .7em; white-space: pre;
-    border: 1px solid #888;
-    border-radius: 4px; background: Canvas; color: CanvasText; font: 12px ui-monospace, monospace;
-    pointer-events: none; }
-</style></head><body>
-)" + map_svg(report) +
-         R"(<div id="tip"></div>
-<script>
-  // The titles of the rectangles, shown beside the pointer at once.
-  const tip = document.getElementById("tip");
-  for (const buffer of document.querySelectorAll("g.buffer")) {
-    const title = buffer.querySelector("title"), text = title.textContent;
-    title.remove();
-    buffer.addEventListener("mousemove", (event) => {
-      tip.textContent = text;
-      tip.style.display = "block";
-      tip.style.left = Math.min(event.clientX + 14, innerWidth - tip.offsetWidth - 4) + "px";
-      tip.style.top = Math.min(event.clientY + 14, innerHeight - tip.offsetHeight - 4) + "px";
-    });
-    buffer.addEventListener("mouseleave", () => { tip.style.display = "none"; });
-  }
-</script>
-</body></html>
-)";
+  return svg::page("memory plan", "  svg.memplan { max-width: 100%; height: auto; }\n",
+                   map_svg(report), "g.buffer");
 }
 
 }  // namespace asc2::memplan

@@ -38,6 +38,11 @@ int64_t blocks_at_once(const Run& run) {
   return run.target->core(run.program.parts[0].core)->count;
 }
 
+int64_t active_cores(const Run& run) {
+  const int64_t blocks = std::max<int64_t>(std::min(run.binding.grid, blocks_at_once(run)), 1);
+  return blocks * static_cast<int64_t>(run.cores_per_block());
+}
+
 uint32_t scalar_tag(const Program& program) {
   return static_cast<uint32_t>(program.codes.size());
 }
@@ -72,8 +77,7 @@ machine::Options PipePass::machine_options(const Run& run, PassKind kind) {
   options.log_events = kind == PassKind::Data && run.options.trace;
   options.outstanding = false;
   if (kind == PassKind::Names) options.max_findings = 10'000;
-  options.active_cores = static_cast<uint32_t>(
-      static_cast<size_t>(std::min(run.binding.grid, blocks_at_once(run))) * run.cores_per_block());
+  options.active_cores = static_cast<uint32_t>(active_cores(run));
   options.weak = run.weak;
   return options;
 }
@@ -135,11 +139,16 @@ Result<bool> PipePass::fetch(int block) {
   }
   if (kind_ == PassKind::Data) {
     count(run_, *code);
+    count_elements(run_, *code);
     dispatch_scalars(core, block);
     if (code->step == Step::End) end_block(run_, *core.unit);
   }
   if (code->step == Step::End) return false;
   A2_TRY(make_instr(core, *code));
+  if (keeps_rounds()) {
+    core.next.order = core.rounds.size();
+    core.rounds.push_back(core.unit->round(*code));
+  }
   if (kind_ == PassKind::Names) core.codes.push_back(static_cast<uint32_t>(core.next.tag));
   if (kind_ == PassKind::Names) core.next.tag = static_cast<uint32_t>(core.codes.size() - 1);
   core.waiting = true;
