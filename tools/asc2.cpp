@@ -1,5 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // asc2: the driver. Kernel in, Ascend C out, in one process.
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <filesystem>
+
 #include "cli/launch_options.h"
 #include "cli/tool.h"
 #include "driver/driver.h"
@@ -47,21 +52,22 @@ Result<> body(cli::Tool& tool, Arguments& args) {
   if (!args.from.empty()) options.from = *find_kind<driver::Step>(driver::kStepNames, args.from);
   options.stop_after = *find_kind<driver::Step>(driver::kStepNames, args.stop_after);
   options.parse_options = args.launch.words();
+  options.explain = tool.common().explain;
   std::optional<Target> target;
-  if (driver::is_a2ir(*source)) {
+  A2_TRY_ASSIGN(driver::Input input, driver::read(source, tool.diags()));
+  if (input.module) {
     if (args.launch.specialises())
       return tool.usage_error("--kernel and --const say what is made of Python; FILE is .a2ir");
-    A2_TRY_ASSIGN(const ir::Module module, tool.parse(source));
-    A2_TRY_ASSIGN(target, tool.optional_target_for(module));
+    A2_TRY_ASSIGN(target, tool.optional_target_for(*input.module));
   } else if (!tool.common().target.empty()) {
     A2_TRY_ASSIGN(target, load_target(tool.common().target, tool.diags()));
   }
   options.target_option = !tool.common().target.empty() ? tool.common().target
                           : target                      ? target->name
                                                         : "";
-  A2_TRY_ASSIGN(
-      const driver::Compiled compiled,
-      driver::compile(source, launch, target ? &*target : nullptr, options, tool.diags()));
+  A2_TRY_ASSIGN(const driver::Compiled compiled,
+                driver::compile(std::move(input), launch, target ? &*target : nullptr, options,
+                                tool.diags()));
   if (!args.time.empty()) {
     const std::string times = args.time == "json" ? driver::times_json(compiled.times)
                                                   : driver::format_times(compiled.times);
@@ -70,9 +76,24 @@ Result<> body(cli::Tool& tool, Arguments& args) {
   return tool.write_output(compiled.text);
 }
 
+/// `asc2 report k.py` is `asc2-report k.py`: every tool beside this one has a short name.
+void become_tool(int argc, char** argv) {
+  if (argc < 2) return;
+  const std::string_view name = argv[1];
+  if (name.find_first_not_of("abcdefghijklmnopqrstuvwxyz") != std::string_view::npos) return;
+  std::error_code error;
+  const auto self = std::filesystem::read_symlink("/proc/self/exe", error);
+  const std::string path = self.parent_path() / fmt::format("asc2-{}", name);
+  if (error || !std::filesystem::is_regular_file(path, error)) return;
+  argv[1] = const_cast<char*>(path.c_str());
+  execv(path.c_str(), argv + 1);
+  std::perror(path.c_str());
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
+  become_tool(argc, argv);
   cli::Tool tool(kInfo, cli::Tool::kTarget);
   Arguments args;
   declare(tool.options(), args);

@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include "base/html.h"
+
 namespace asc2::svg {
 
 namespace {
@@ -59,29 +61,6 @@ constexpr std::string_view kTips = R"(  const tip = document.getElementById("tip
 
 }  // namespace
 
-std::string escape(std::string_view text) {
-  std::string out;
-  for (const char c : text) {
-    switch (c) {
-      case '<':
-        out += "&lt;";
-        break;
-      case '>':
-        out += "&gt;";
-        break;
-      case '&':
-        out += "&amp;";
-        break;
-      case '"':
-        out += "&quot;";
-        break;
-      default:
-        out += c;
-    }
-  }
-  return out;
-}
-
 std::string document(std::string_view name, double width, double height, std::string_view rules,
                      std::string_view dark_rules, std::string_view body) {
   std::string out = fmt::format(
@@ -97,8 +76,8 @@ std::string document(std::string_view name, double width, double height, std::st
 
 std::string page(std::string_view title, std::string_view style, std::string_view content,
                  std::string_view tips, std::string_view script) {
-  std::string out =
-      "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>" + escape(title);
+  std::string out = "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>" +
+                    escape_html(title);
   out.append("</title>\n<style>\n").append(kPageStyle).append(style);
   out.append("</style></head><body>\n").append(content);
   out += "<div id=\"tip\"></div>\n<script>\n  const TIPS = \"" + std::string(tips) + "\";\n";

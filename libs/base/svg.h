@@ -8,9 +8,6 @@
 
 namespace asc2::svg {
 
-/// For text and attribute values.
-std::string escape(std::string_view text);
-
 /// An SVG document of class `name`. In `rules` and `dark_rules` (of dark screens), both CSS, '@' is
 /// that class. Ready for `body` are the classes paper, soft, title, grid and axis.
 std::string document(std::string_view name, double width, double height, std::string_view rules,

@@ -2,6 +2,8 @@
 // Coverage of the target: a row of the op table for each operation on tiles, a path for each move.
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "check/diags.h"
 #include "check/rules.h"
 #include "ir/walk.h"
@@ -13,6 +15,17 @@ namespace asc2::check {
 namespace {
 
 using namespace ir;
+
+/// Whether a tile operand is smaller than the result of an elementwise operation.
+bool repeats(const Module& module, const Inst& inst) {
+  if (inst.info().cls != OpClass::Elementwise) return false;
+  const Type& result = module.type(inst.type);
+  return std::any_of(inst.operands().begin(), inst.operands().end(), [&](const Operand& operand) {
+    if (!operand.is_value()) return false;
+    const Type& type = module.type_of(operand.value);
+    return type.is_tile() && type.shape != result.shape;
+  });
+}
 
 std::string why_not(const Module& module, const Inst& inst, const Target& target) {
   const std::string_view mnemonic = inst.info().mnemonic;
@@ -32,6 +45,10 @@ std::string why_not(const Module& module, const Inst& inst, const Target& target
                        name_of(to));
   }
   const Dtype dtype = model::form_dtype(module, inst);
+  if (repeats(module, inst) && !form->broadcasts(dtype)) {
+    return fmt::format("target '{}' has no '{}' for {} with an operand that repeats", target.name,
+                       mnemonic, name_of(dtype));
+  }
   if (form->has(dtype) || form->any_bits) return {};
   return fmt::format("target '{}' has no '{}' for {}", target.name, mnemonic, name_of(dtype));
 }
@@ -47,6 +64,12 @@ void check_machine(const Module& module, const Inst& kernel, const Target& targe
     return;
   }
   walk(kernel.regions[0], [&](const Inst& inst) {
+    if (inst.op == Op::Extract) {
+      diags
+          .error<diag::CheckMachine>(module.where(inst),
+                                     "the scalar unit reads no tiles in machine files yet")
+          .note_at(module.loc_text(inst), "from here");
+    }
     const OpClass cls = inst.info().cls;
     if (model::is_scalar_work(module, inst) || cls == OpClass::Memory || cls == OpClass::Sync)
       return;

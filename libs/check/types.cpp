@@ -7,8 +7,10 @@
 
 #include "check/diags.h"
 #include "check/rules.h"
+#include "check/shapes.h"
 #include "ir/walk.h"
 #include "model/affine.h"
+#include "model/broadcast.h"
 #include "model/range.h"
 
 namespace asc2::check {
@@ -19,7 +21,8 @@ using namespace ir;
 
 class TypeChecker {
  public:
-  TypeChecker(const Module& module, Diags& diags) : module_(module), diags_(diags) {}
+  TypeChecker(const Module& module, Stage stage, Diags& diags)
+      : module_(module), stage_(stage), diags_(diags) {}
 
   void grid(const Inst& kernel) {
     const Operand* grid = kernel.find(Attr::Grid);
@@ -94,12 +97,15 @@ class TypeChecker {
     }
   }
 
-  /// Tile operands have the shape of the result; a scalar result takes no tile.
+  /// Tile operands have the shape of the result or repeat over it; a scalar result takes no tile.
   void shapes(const Inst& inst, const Type& result) {
     for (const Operand& operand : inst.operands()) {
       if (!operand.is_value()) continue;
       const Type& type = module_.type_of(operand.value);
       if (!type.is_tile() || type.shape == result.shape) continue;
+      const bool repeats =
+          inst.info().cls == OpClass::Elementwise && result.is_tile() && inst.op != Op::Cast;
+      if (repeats && model::broadcast(type.shape, result.shape, stage_ != Stage::Tile)) continue;
       error(inst, operand.span, "operand {} does not have the shape of the result {}",
             describe(operand), describe(result));
     }
@@ -295,6 +301,11 @@ class TypeChecker {
     }
   }
 
+  void rows(const Inst& inst) {
+    const std::string problem = shape_problem(module_, inst);
+    if (!problem.empty()) error(inst, {}, "{}", problem);
+  }
+
   /// The same bits as another element type.
   void bitcast(const Inst& inst) {
     const Operand& a = inst.operands()[0];
@@ -368,6 +379,7 @@ class TypeChecker {
   }
 
   const Module& module_;
+  Stage stage_;
   Diags& diags_;
 };
 
@@ -382,6 +394,10 @@ constexpr std::array<TypeChecker::ExtraRule, kOpCount> TypeChecker::make_extra_r
   rule(Op::Buf, &TypeChecker::buffer);
   rule(Op::Load, &TypeChecker::move);
   rule(Op::Store, &TypeChecker::move);
+  for (const Op op : {Op::Reduce, Op::BlockReduce, Op::RowReduce, Op::Fold, Op::Spread, Op::Reshape,
+                      Op::Slice, Op::Insert, Op::Transpose, Op::Extract}) {
+    rule(op, &TypeChecker::rows);
+  }
   rule(Op::Bitcast, &TypeChecker::bitcast);
   rule(Op::Get, &TypeChecker::element);
   rule(Op::Put, &TypeChecker::element);
@@ -400,7 +416,7 @@ constexpr std::array<TypeChecker::ExtraRule, kOpCount> TypeChecker::kExtraRules 
 }  // namespace
 
 void check_types(const Module& module, const Inst& kernel, Diags& diags) {
-  TypeChecker checker(module, diags);
+  TypeChecker checker(module, stage_of(module, kernel), diags);
   checker.grid(kernel);
   walk(kernel.regions[0], [&](const Inst& inst) { checker.check(inst); });
 }

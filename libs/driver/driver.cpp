@@ -25,7 +25,7 @@ namespace asc2::driver {
 
 namespace {
 
-using PassFunction = Result<> (*)(ir::Module&, const Target&, Diags&);
+using PassFunction = Result<> (*)(ir::Module&, const Target&, const Options&, Diags&);
 
 struct PassRow {
   Step step;
@@ -33,14 +33,18 @@ struct PassRow {
 };
 
 constexpr PassRow kPasses[] = {
-    {Step::Tile,
-     [](ir::Module& m, const Target& t, Diags& d) { return tile::legalise(m, t, {}, d); }},
-    {Step::Memplan,
-     [](ir::Module& m, const Target& t, Diags& d) { return memplan::plan_memory(m, t, {}, d); }},
+    {Step::Tile, [](ir::Module& m, const Target& t, const Options&,
+                    Diags& d) { return tile::legalise(m, t, {}, d); }},
+    {Step::Memplan, [](ir::Module& m, const Target& t, const Options&,
+                       Diags& d) { return memplan::plan_memory(m, t, {}, d); }},
     {Step::Sync,
-     [](ir::Module& m, const Target& t, Diags& d) { return sync::synchronise(m, t, {}, d); }},
-    {Step::Pipe,
-     [](ir::Module& m, const Target& t, Diags& d) { return pipe::pipeline(m, t, {}, d); }},
+     [](ir::Module& m, const Target& t, const Options& options, Diags& d) {
+       sync::Options how;
+       how.explain = options.explain;
+       return sync::synchronise(m, t, how, d);
+     }},
+    {Step::Pipe, [](ir::Module& m, const Target& t, const Options&,
+                    Diags& d) { return pipe::pipeline(m, t, {}, d); }},
 };
 
 std::string_view name_of(Step step) {
@@ -63,9 +67,10 @@ Step next_step(const ir::Module& module) {
 
 class Compiler {
  public:
-  Compiler(std::shared_ptr<const Source> source, const Launch& launch, const Target* target,
-           const Options& options, Diags& diags)
-      : source_(std::move(source)),
+  Compiler(Input input, const Launch& launch, const Target* target, const Options& options,
+           Diags& diags)
+      : source_(std::move(input.source)),
+        module_(std::move(input.module)),
         launch_(launch),
         target_(target),
         options_(options),
@@ -105,6 +110,7 @@ class Compiler {
  private:
   template <class F>
   Result<> timed(Step step, F&& work) {
+    reported_ = diags_.all().size();
     const auto begin = std::chrono::steady_clock::now();
     A2_TRY(work());
     const std::chrono::duration<double, std::milli> elapsed =
@@ -120,15 +126,13 @@ class Compiler {
       if (error) return diags_.error<diag::CannotWrite>({}, options_.save_temps, error.message());
     }
     A2_TRY(keep_input());
-    if (!is_a2ir(*source_)) {
+    if (!module_) {
       if (options_.from && *options_.from != Step::Parse) {
         return diags_.error<diag::Usage>(
             {}, fmt::format("--from={} wants an .a2ir file", name_of(*options_.from)));
       }
       return Step::Parse;
     }
-    A2_TRY_ASSIGN(ir::Module module, text::parse_module(source_, diags_));
-    module_ = std::move(module);
     check::Options rules;
     rules.order = options_.from != Step::Sync;  // which completes it
     A2_TRY(check::check_module(*module_, target_, rules, diags_));
@@ -143,8 +147,7 @@ class Compiler {
   Result<> keep_input() {
     last_file_ = source_->name;
     if (last_file_ != "<stdin>" || options_.save_temps.empty()) return {};
-    last_file_ =
-        fmt::format("{}/0-input.{}", options_.save_temps, is_a2ir(*source_) ? "a2ir" : "py");
+    last_file_ = fmt::format("{}/0-input.{}", options_.save_temps, module_ ? "a2ir" : "py");
     return write_file(last_file_, source_->text, diags_);
   }
 
@@ -160,7 +163,7 @@ class Compiler {
   }
 
   Result<> apply(const PassRow& pass) {
-    A2_TRY(timed(pass.step, [&] { return pass.run(*module_, *target_, diags_); }));
+    A2_TRY(timed(pass.step, [&] { return pass.run(*module_, *target_, options_, diags_); }));
     return finish(pass.step,
                   fmt::format("asc2-{} -t {} {}", name_of(pass.step),
                               shell_word(options_.target_option), shell_word(last_file_)));
@@ -168,6 +171,8 @@ class Compiler {
 
   /// What is done after each step with the module that it left.
   Result<> finish(Step step, const std::string& command) {
+    if (options_.keep_stages)
+      result_.stages.push_back({step, text::print_module(*module_), reported_});
     if (!options_.save_temps.empty()) {
       last_file_ = fmt::format("{}/{}-{}.a2ir", options_.save_temps, static_cast<int>(step) + 1,
                                name_of(step));
@@ -191,6 +196,7 @@ class Compiler {
       A2_TRY_ASSIGN(result_.text, emit::emit_kernels(*module_, *target_, options_.emit, diags_));
       return {};
     }));
+    if (options_.keep_stages) result_.stages.push_back({Step::Emit, result_.text, reported_});
     if (options_.save_temps.empty()) return {};
     const std::string file = options_.save_temps + "/6-emit.cpp";
     commands_ += fmt::format("asc2-emit{} {} -o {}\n", options_.emit.main ? " --main" : "",
@@ -199,19 +205,19 @@ class Compiler {
   }
 
   std::shared_ptr<const Source> source_;
+  std::optional<ir::Module> module_;
   const Launch& launch_;
   const Target* target_;
   const Options& options_;
   Diags& diags_;
   Verifier verifier_;
-  std::optional<ir::Module> module_;
   Compiled result_;
+  size_t reported_ = 0;                // diagnostics before the step that runs
   std::string commands_ = "set -e\n";  // that make the saved files again
   std::string last_file_;              // holds the module as it is
 };
 
-}  // namespace
-
+/// The first real line of the text is that of .a2ir.
 bool is_a2ir(const Source& source) {
   if (source.name.ends_with(".a2ir")) return true;
   std::string_view text = source.text;
@@ -227,10 +233,20 @@ bool is_a2ir(const Source& source) {
   return false;
 }
 
-Result<Compiled> compile(std::shared_ptr<const Source> source, const Launch& launch,
-                         const Target* target, const Options& options, Diags& diags) {
-  diags.keep(source);
-  return Compiler(std::move(source), launch, target, options, diags).run();
+}  // namespace
+
+Result<Input> read(std::shared_ptr<const Source> source, Diags& diags) {
+  Input out{std::move(source), std::nullopt};
+  if (is_a2ir(*out.source)) {
+    A2_TRY_ASSIGN(ir::Module module, text::parse_module(out.source, diags));
+    out.module = std::move(module);
+  }
+  return out;
+}
+
+Result<Compiled> compile(Input input, const Launch& launch, const Target* target,
+                         const Options& options, Diags& diags) {
+  return Compiler(std::move(input), launch, target, options, diags).run();
 }
 
 std::string format_times(const std::vector<StepTime>& times) {

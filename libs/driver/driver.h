@@ -29,6 +29,8 @@ struct Options {
   std::vector<std::string> parse_options;  // as asc2-parse would get them, for the saved commands
   std::string target_option;               // as given on the command line
   bool verify_each = false;
+  bool explain = false;      // asc2-sync reports what each flag serves, too
+  bool keep_stages = false;  // fill Compiled::stages
   emit::Options emit;
 };
 
@@ -38,17 +40,30 @@ struct StepTime {
   int64_t peak_kib;  // of the whole process, after the step
 };
 
+/// What a step left.
+struct StageText {
+  Step step;
+  std::string text;         // .a2ir, or C++ after Step::Emit
+  size_t diagnostics_from;  // what it reported is Diags::all() from here to the next stage's
+};
+
 struct Compiled {
   std::string text;  // .a2ir, or C++ after Step::Emit
   std::vector<StepTime> times;
+  std::vector<StageText> stages;
 };
 
-/// `source` is a Python file or .a2ir. The target may be null when no step that runs needs one.
-Result<Compiled> compile(std::shared_ptr<const Source> source, const Launch& launch,
-                         const Target* target, const Options& options, Diags& diags);
+/// What is compiled.
+struct Input {
+  std::shared_ptr<const Source> source;
+  std::optional<ir::Module> module;  // of a source in .a2ir; absent: the source is Python
+};
+/// Parses a source in .a2ir; Python is left to the first step.
+Result<Input> read(std::shared_ptr<const Source> source, Diags& diags);
 
-/// The first real line of the text is that of .a2ir.
-bool is_a2ir(const Source& source);
+/// The target may be null when no step that runs needs one.
+Result<Compiled> compile(Input input, const Launch& launch, const Target* target,
+                         const Options& options, Diags& diags);
 
 std::string format_times(const std::vector<StepTime>& times);
 std::string times_json(const std::vector<StepTime>& times);

@@ -86,8 +86,6 @@ Result<std::string> tile_operation(const Context& context, const ir::Inst& inst)
 /// Tile of an operand or result: "x", "x[i_s2]".
 std::string tile_text(const Context& context, const ir::Operand& operand);
 
-/// Prints an iota: one call for each row, as padding does not count.
-Result<> emit_iota(const Context& context, const ir::Inst& inst, Writer& out);
 /// The element that a `get` reads, and the statement that a `put` is (element.cpp).
 Result<Expr> get_expression(const Context& context, const ir::Inst& inst);
 Result<> emit_put(const Context& context, const ir::Inst& inst, Writer& out);

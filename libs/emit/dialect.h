@@ -33,6 +33,8 @@ struct TileRow {
   ir::Op op = ir::Op::Target;
   std::array<CallForm, 3> forms{};
   Cells cells = Cells::Typed;
+  /// The call with a mask ($m) and repeats ($r), for operands that repeat; see rows.cpp.
+  std::string_view repeats = {};
 
   const CallForm* find(std::string_view operands) const;
 };

@@ -74,26 +74,4 @@ Result<> emit_put(const Context& context, const Inst& inst, Writer& out) {
   return {};
 }
 
-Result<> emit_iota(const Context& context, const Inst& inst, Writer& out) {
-  const ir::Type& type = context.module.type_of(inst.result());
-  if (type.rows() == 1) {
-    A2_TRY_ASSIGN(const std::string call, tile_operation(context, inst));
-    out.line(call + ';');
-    return {};
-  }
-  if (!context.target.form(inst.info().mnemonic, "s", type.dtype)) {
-    return context.no_form(inst, fmt::format("'iota' of {}", name_of(type.dtype)));
-  }
-  if (context.loop_names.empty()) context.loop_names.push_back(context.names.take("k"));
-  const std::string& row = context.loop_names[0];
-  const std::string_view cpp_type = context.dialect.types[static_cast<size_t>(type.dtype)];
-  const Expr first = scalar(context, inst.operands()[0], type.dtype, true);
-  out.open(fmt::format("for (int32_t {0} = 0; {0} < {1}; ++{0})", row, type.rows()));
-  out.line(fmt::format("CreateVecIndex({}[{} * {}], static_cast<{}>({} + {} * {}), {});",
-                       tile_text(context, inst.args[0]), row, type.pitch, cpp_type,
-                       operand_text(first, Prec::Sum), row, type.columns(), type.columns()));
-  out.close();
-  return {};
-}
-
 }  // namespace asc2::emit

@@ -8,6 +8,7 @@
 
 #include "emit/context.h"
 #include "emit/diags.h"
+#include "emit/rows.h"
 #include "emit/usage.h"
 
 namespace asc2::emit {
@@ -78,8 +79,6 @@ class KernelPrinter {
       case Op::Load:
       case Op::Store:
         return emit_copy(context_, inst, out_);
-      case Op::Iota:
-        return emit_iota(context_, inst, out_);
       case Op::Get: {
         A2_TRY_ASSIGN(const Expr expr, get_expression(context_, inst));
         return assign(inst, expr);
@@ -102,6 +101,7 @@ class KernelPrinter {
       A2_TRY_ASSIGN(const Expr expr, scalar_operation(context_, inst));
       return assign(inst, expr);
     }
+    if (is_row_operation(context_, inst)) return emit_rows(context_, inst, out_);
     A2_TRY_ASSIGN(const std::string call, tile_operation(context_, inst));
     out_.line(call + ';');
     return {};

@@ -2,7 +2,7 @@
 // Expressions: what is known is computed, what is not becomes instructions.
 #include "base/text.h"
 #include "front/diags.h"
-#include "front/lowering.h"
+#include "front/row_lowering.h"
 
 namespace asc2::front {
 
@@ -223,7 +223,7 @@ Value Lowering::shape_of(const Value& value) {
 Result<Value> Lowering::eval_subscript(const Expr& expr) {
   A2_TRY_ASSIGN(const Value object, eval(*expr.items[0]));
   const Expr& index = *expr.items[1];
-  if (object.is(Kind::Tile)) return not_yet(expr.span, "indexing of tiles");
+  if (object.is(Kind::Tile)) return RowLowering(*this).subscript(object, index, expr.span);
   if (object.is(Kind::Tensor)) {
     return not_yet(expr.span, "indexing of tensors")
         .help("load a tile with asc2.load(tensor, shape, offsets=[...])");

@@ -2,8 +2,7 @@
 // Lowers one kernel: walks its statements in order, computes what is known at compile time, and
 // emits instructions for the rest. Expressions yield Values; names live in an Environment.
 //
-// The class is one, its parts are files: lower_*.cpp by kind of Python construct, op_*.cpp by group
-// of operations.
+// One class, parts in files: lower_*.cpp by kind of Python construct, op_*.cpp by operations.
 #pragma once
 
 #include <deque>
@@ -48,6 +47,7 @@ class Lowering {
   Result<Value> op_unary(const Call& call);
   Result<Value> op_binary(const Call& call);
   Result<Value> op_clamp(const Call& call);
+  Result<Value> op_rows(const Call& call);
   Result<Value> op_where(const Call& call);
   Result<Value> op_cast(const Call& call);
   Result<Value> op_full(const Call& call);
@@ -70,6 +70,7 @@ class Lowering {
   Result<Value> op_isinstance(const Call& call);
   Result<Value> op_print(const Call& call);
 
+  friend class RowLowering;  // reductions and shapes: row_lowering.h
  private:
   // --- errors: each adds where the calls around it are
   template <const DiagInfo& D, class... Args>
@@ -219,9 +220,8 @@ class Lowering {
   static std::string shown_signature(const Call& call);
 
   // --- emission with checks
-  Result<Value> emit(ir::Op op, const ir::Type& type, std::vector<ir::Operand> operands, Span span);
-  /// The operand for an operation on `dtype`; converts a scalar, refuses what would lose a
-  /// fraction.
+  Result<Value> emit(ir::Op op, const ir::Type& type, std::vector<ir::Operand> operands, Span at);
+  /// The operand for an operation on `dtype`; a scalar converts, unless a fraction is lost.
   Result<ir::Operand> operand(const Value& value, Dtype dtype, Span span);
   Result<Value> elementwise(ir::Op op, std::vector<Value> operands, Span span, Span op_span);
   Result<Dtype> common_dtype(const std::vector<Value>& operands, Span span, Span op_span);

@@ -40,13 +40,16 @@ ir::Op mirrored(ir::Op op) {
   }
 }
 
-/// NumPy's rule: dims from the right are equal or 1.
-bool broadcasts(const std::vector<int64_t>& a, const std::vector<int64_t>& b) {
+/// NumPy's rule: dims from the right are equal or 1. Nothing when some are neither.
+std::optional<std::vector<int64_t>> broadcast(const std::vector<int64_t>& a,
+                                              const std::vector<int64_t>& b) {
+  std::vector<int64_t> out = a.size() >= b.size() ? a : b;
   for (size_t i = 1; i <= std::min(a.size(), b.size()); ++i) {
     const int64_t x = a[a.size() - i], y = b[b.size() - i];
-    if (x != y && x != 1 && y != 1) return false;
+    if (x != y && x != 1 && y != 1) return std::nullopt;
+    out[out.size() - i] = x == 1 ? y : x;
   }
-  return true;
+  return out;
 }
 
 }  // namespace
@@ -86,18 +89,19 @@ Result<Dtype> Lowering::common_dtype(const std::vector<Value>& operands, Span sp
 
 Result<std::vector<int64_t>> Lowering::common_shape(const std::vector<Value>& operands,
                                                     Span op_span) {
-  const Value* first = nullptr;
+  std::optional<std::vector<int64_t>> shape;
   for (const Value& operand : operands) {
     if (!operand.is(Kind::Tile)) continue;
-    if (!first) first = &operand;
-    const std::vector<int64_t> a = type_of(*first).shape, b = type_of(operand).shape;
-    if (a == b) continue;
-    const std::string shapes = fmt::format("{} and {}", shape_text(a), shape_text(b));
-    if (broadcasts(a, b)) return not_yet(op_span, fmt::format("broadcasting of {}", shapes));
-    return type_error(op_span, fmt::format("shapes {} do not fit each other", shapes))
-        .help("elementwise operations need equal shapes");
+    const std::vector<int64_t> own = type_of(operand).shape;
+    const auto both = shape ? broadcast(*shape, own) : own;
+    if (!both) {
+      return type_error(op_span, fmt::format("shapes {} and {} do not fit each other",
+                                             shape_text(*shape), shape_text(own)))
+          .help("dims, counted from the last one, must be equal or 1");
+    }
+    shape = both;
   }
-  return type_of(*first).shape;
+  return *shape;
 }
 
 Result<Value> Lowering::elementwise(ir::Op op, std::vector<Value> operands, Span span,

@@ -65,7 +65,7 @@ enum class Attr : uint8_t {
 #include "attrs.def"
   User,  // x.*: carried through by every tool
 };
-enum class AttrKind : uint8_t { Int, Number, Flag, Addrs, Word, Values };
+enum class AttrKind : uint8_t { Int, Number, Flag, Addrs, Ints, Word, Values };
 struct AttrInfo {
   std::string_view text;
   AttrKind kind;

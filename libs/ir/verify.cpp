@@ -264,6 +264,8 @@ class Verifier {
         return "true or false";
       case AttrKind::Addrs:
         return "a list of addresses in '[ ]'";
+      case AttrKind::Ints:
+        return "a list of integers from 0 in '[ ]'";
       case AttrKind::Word:
         return fmt::format("one of: {}", attr.words);
       case AttrKind::Values:
@@ -285,6 +287,7 @@ class Verifier {
       case AttrKind::Flag:
         return value.is_int() && (value.integer == 0 || value.integer == 1);
       case AttrKind::Addrs:
+      case AttrKind::Ints:
         return all([](const Operand& o) { return o.is_int() && o.integer >= 0; });
       case AttrKind::Values:
         return all([](const Operand& o) { return o.is_value() && o.items.empty(); });

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 
+#include "base/html.h"
 #include "base/svg.h"
 #include "memplan/report.h"
 
@@ -76,10 +77,10 @@ class Panel {
 
   void head() {
     put("<text class=\"title\" x=\"{:.1f}\" y=\"{:.1f}\">{} ({}), {}</text>\n", kLeft, top_ + 20,
-        svg::escape(kernel_.name), kernel_.core, name_of(space_.space));
+        escape_html(kernel_.name), kernel_.core, name_of(space_.space));
     put("<text class=\"soft\" x=\"{:.1f}\" y=\"{:.1f}\">peak {} of {} bytes, {} alive at most: "
         "{}</text>\n",
-        kLeft, top_ + 38, space_.peak, space_.usable, space_.bound, svg::escape(space_.verdict));
+        kLeft, top_ + 38, space_.peak, space_.usable, space_.bound, escape_html(space_.verdict));
   }
 
   void axes() {
@@ -97,7 +98,7 @@ class Panel {
           "height=\"{:.1f}\"/><text class=\"soft\" x=\"{:.1f}\" y=\"{:.1f}\">reserved: "
           "{}</text>\n",
           kLeft, y(r.begin + r.bytes), kWidth, y(r.begin) - y(r.begin + r.bytes), kLeft + 6,
-          (y(r.begin) + y(r.begin + r.bytes)) / 2 + 4, svg::escape(r.name));
+          (y(r.begin) + y(r.begin + r.bytes)) / 2 + 4, escape_html(r.name));
     }
     put("<rect class=\"axis\" x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"{:.1f}\"/>\n",
         kLeft, top_ + kTop, kWidth, kHeight);
@@ -119,32 +120,66 @@ class Panel {
       const int64_t at = b.addr[k];
       const std::string name = b.addr.size() == 1 ? b.name : fmt::format("{}[{}]", b.name, k);
       put("<g class=\"buffer\"><title>{}: {}, {} bytes at 0x{:06x}\n{}\n{}</title>",
-          svg::escape(name), b.type, b.bytes, at, svg::escape(b.source), b.life);
+          escape_html(name), b.type, b.bytes, at, escape_html(b.source), b.life);
       model::LifeSpan all{kernel_.begin, kernel_.end};  // of a buffer that nobody uses
       if (!b.held.empty()) all = {b.held.front().begin, b.held.back().end};
       if (b.spans.size() != 1 || b.spans.front() != all) rectangle("held", color, all, at, b.bytes);
       for (const model::LifeSpan& span : b.spans) rectangle("need", color, span, at, b.bytes);
-      label(name, all, at, b.bytes);
+      label(name, free_stretch(i, at, all), all, at, b.bytes);
       out_ += "</g>\n";
     }
   }
 
-  void label(const std::string& name, const model::LifeSpan& all, int64_t at, int64_t bytes) {
-    const double width = x(all.end) - x(all.begin), height = y(at) - y(at + bytes);
+  /// The longest part of the life of buffer `i` in which no other one lies on its bytes at `at`:
+  /// there its name can be read. Results that take over their operand meet it at one operation.
+  model::LifeSpan free_stretch(size_t i, int64_t at, const model::LifeSpan& all) const {
+    const ReportBuffer& mine = space_.buffers[i];
+    std::vector<model::LifeSpan> others;
+    for (const ReportBuffer& b : space_.buffers) {
+      const auto meets = [&](int64_t addr) {
+        return &b != &mine && addr < at + mine.bytes && at < addr + b.bytes;
+      };
+      if (std::any_of(b.addr.begin(), b.addr.end(), meets))
+        others.insert(others.end(), b.held.begin(), b.held.end());
+    }
+    std::sort(others.begin(), others.end(),
+              [](const auto& a, const auto& b) { return a.begin < b.begin; });
+    model::LifeSpan best{all.begin, all.begin};
+    const auto offer = [&](uint32_t begin, uint32_t end) {
+      if (begin < end && end - begin > best.end - best.begin) best = {begin, end};
+    };
+    for (const model::LifeSpan& span : mine.held.empty() ? std::vector{all} : mine.held) {
+      uint32_t begin = span.begin;
+      for (const model::LifeSpan& other : others) {
+        offer(begin, std::min(other.begin, span.end));
+        begin = std::max(begin, other.end);
+      }
+      offer(begin, span.end);
+    }
+    return best;
+  }
+
+  /// The name where it is `free` to be read; a number, if that fits only across `all` of the life.
+  void label(const std::string& name, const model::LifeSpan& free, const model::LifeSpan& all,
+             int64_t at, int64_t bytes) {
+    const double width = x(free.end) - x(free.begin), height = y(at) - y(at + bytes);
     const double middle = (y(at) + y(at + bytes)) / 2 + 4;
     const double letters = kLetter * static_cast<double>(name.size()) + 4;
     if (height < 9) return unlabelled_.push_back("  " + name);
     if (letters <= width) {
-      put("<text x=\"{:.1f}\" y=\"{:.1f}\">{}</text>", x(all.begin) + 3, middle, svg::escape(name));
+      put("<text x=\"{:.1f}\" y=\"{:.1f}\">{}</text>", x(free.begin) + 3, middle,
+          escape_html(name));
     } else if (letters <= height && width >= 11) {
       put("<text transform=\"translate({:.1f},{:.1f}) rotate(-90)\">{}</text>",
-          x(all.begin) + width / 2 + 4, y(at) - 3, svg::escape(name));
+          x(free.begin) + width / 2 + 4, y(at) - 3, escape_html(name));
     } else {
       const std::string number = std::to_string(++numbers_);
       unlabelled_.push_back(fmt::format("{} {}", number, name));
-      if (kLetter * static_cast<double>(number.size()) <= width)
+      const double wanted = kLetter * static_cast<double>(number.size());
+      const model::LifeSpan& across = wanted <= width ? free : all;
+      if (wanted <= x(across.end) - x(across.begin))
         put("<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"middle\">{}</text>",
-            x(all.begin) + width / 2, middle, number);
+            (x(across.begin) + x(across.end)) / 2, middle, number);
     }
   }
 
@@ -166,11 +201,11 @@ class Panel {
       const double at = bottom_ + kLoopHeight * loop.depth;
       put("<g><title>loop {}</title><rect class=\"loop\" x=\"{:.1f}\" y=\"{:.1f}\" "
           "width=\"{:.1f}\" height=\"{:.1f}\"/>",
-          svg::escape(loop.name), x(loop.begin), at, std::max(2.0, x(loop.end) - x(loop.begin)),
+          escape_html(loop.name), x(loop.begin), at, std::max(2.0, x(loop.end) - x(loop.begin)),
           kLoopHeight - 2);
       if (x(loop.end) - x(loop.begin) > kLetter * static_cast<double>(loop.name.size() + 4))
         put("<text x=\"{:.1f}\" y=\"{:.1f}\">for {}</text>", x(loop.begin) + 3,
-            at + kLoopHeight - 4, svg::escape(loop.name));
+            at + kLoopHeight - 4, escape_html(loop.name));
       out_ += "</g>\n";
     }
     bottom_ += kLoopHeight * depth_ + 14;
@@ -187,7 +222,7 @@ class Panel {
       if (i % kColumns == 0) bottom_ += kLine;
       put("<text x=\"{:.1f}\" y=\"{:.1f}\">{}</text>\n",
           kLeft + kWidth / kColumns * static_cast<double>(i % kColumns), bottom_,
-          svg::escape(unlabelled_[i]));
+          escape_html(unlabelled_[i]));
     }
     bottom_ += kLine;
   }

@@ -125,7 +125,8 @@ class Planner {
         continue;
       diags_
           .remark<diag::MemplanTakeover>(facts_.module.where(facts_.place(takeover.later)),
-                                         facts_.name(takeover.later), facts_.name(takeover.earlier))
+                                         facts_.name(takeover.later), facts_.name(takeover.earlier),
+                                         std::ceil(planner.takeover_cost(takeover).value_or(0)))
           .note_at(facts_.module.loc_text(facts_.place(takeover.later)), "from here");
     }
     if (plan.waits) explain_waits(plan, planner);

@@ -168,18 +168,23 @@ void SpacePlanner::add_waits(std::vector<Step>& out) const {
   for (const double cost : costs) out.push_back({cost, 0, -1, cost, 0});
 }
 
+std::optional<double> SpacePlanner::takeover_cost(const Takeover& takeover) const {
+  Groups merged = groups_;
+  if (!merged.merge(facts_, takeover)) return std::nullopt;
+  const Group& group = merged.of(takeover.later);
+  const int loop = group.home < 0 ? -1 : group.home;
+  const auto depth = static_cast<double>(slots(group, {}));
+  const double rest = group.hold.length() / depth - facts_.timing.of(loop).interval;
+  const double delay = loop < 0 ? 1.0 : std::max(1.0, rest);
+  return delay * facts_.timing.rounds(loop);
+}
+
 void SpacePlanner::add_takeovers(std::vector<Step>& out) const {
   for (size_t i = 0; i < groups_.candidates().size(); ++i) {
     const Takeover& takeover = groups_.candidates()[i];
     if (!mine(groups_.of(takeover.earlier))) continue;
-    Groups merged = groups_;
-    if (!merged.merge(facts_, takeover)) continue;
-    const Group& group = merged.of(takeover.later);
-    const int loop = group.home < 0 ? -1 : group.home;
-    const auto depth = static_cast<double>(slots(group, {}));
-    const double rest = group.hold.length() / depth - facts_.timing.of(loop).interval;
-    const double delay = loop < 0 ? 1.0 : std::max(1.0, rest);
-    out.push_back({delay * facts_.timing.rounds(loop), 1, loop, 0, i});
+    if (const auto cost = takeover_cost(takeover))
+      out.push_back({*cost, 1, groups_.of(takeover.later).home, 0, i});
   }
 }
 

@@ -72,6 +72,9 @@ class SpacePlanner {
 
   /// Cycles that `later` waits when the two groups share storage; 0: the order is certain.
   double wait(const Group& a, const Group& b) const;
+  /// Cycles in all that a takeover between pipes adds, at least one a round; nothing when the two
+  /// cannot share.
+  std::optional<double> takeover_cost(const Takeover& takeover) const;
   double interval(int loop, const Concessions& conceded) const;
   int64_t slots(const Group& group, const Concessions& conceded) const;
 

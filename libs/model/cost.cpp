@@ -62,16 +62,36 @@ double bank_part(const Target& target, CoreKind core, const Place& place) {
   return (read ? target.vector->bank_conflict : 0) + (rewrite ? target.vector->bank_rewrite : 0);
 }
 
+/// Rows that take whole repeats each, in elements.
+int64_t whole_repeats(const Type& type, int64_t lanes) {
+  return type.rows() * ((type.columns() + lanes - 1) / lanes) * lanes;
+}
+
+/// Elements that the repeats of an operation pass over.
+int64_t worked_elements(const Module& module, const Inst& inst, const Target& target) {
+  int64_t elements = 0;
+  bool repeats = false;
+  const Type* result = inst.result_count ? tile_type(module, inst.args[0]) : nullptr;
+  for (const Operand& arg : inst.args) {
+    const Type* type = tile_type(module, arg);
+    if (type == nullptr) continue;
+    elements = std::max(elements, padded_elements(*type));
+    repeats = repeats || (result != nullptr && type->shape != result->shape);
+  }
+  if (result == nullptr || !target.vector) return elements;
+  const int64_t lanes = target.vector->repeat_bytes * 8 / widest_bits(module, inst);
+  if (inst.op == Op::Fold) return padded_elements(*result);
+  if (inst.info().cls == OpClass::Elementwise && repeats) return whole_repeats(*result, lanes);
+  if (inst.op == Op::RowReduce) return whole_repeats(*tile_type(module, inst.args[1]), lanes);
+  return elements;
+}
+
 Cost compute_cost(const Module& module, const Inst& inst, const Target& target, CoreKind core,
                   const Place& place) {
   Cost cost;
   const OpForm* form = form_of(module, inst, target);
   if (form == nullptr) return cost;
-  int64_t elements = 0;
-  for (const Operand& arg : inst.args) {
-    const Type* type = tile_type(module, arg);
-    if (type != nullptr) elements = std::max(elements, padded_elements(*type));
-  }
+  const int64_t elements = worked_elements(module, inst, target);
   const int bits = widest_bits(module, inst);
   cost.head = static_cast<double>(form->cost.head);
   cost.busy = target.busy_cycles(*form, elements, bits) +

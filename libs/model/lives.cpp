@@ -287,8 +287,9 @@ bool Lives::may_take_over(const Storage& storage, size_t earlier, size_t later) 
   const Buffer& result = storage.buffers()[later];
   const Type& from = module_.type_of(source.value);
   const Type& to = module_.type_of(result.value);
+  const bool repeats = from.rows() != to.rows() || from.columns() != to.columns();
   if (source.space != result.space || source.bytes != result.bytes || from.pitch != to.pitch ||
-      bits_of(from.dtype) != bits_of(to.dtype))
+      bits_of(from.dtype) != bits_of(to.dtype) || repeats)
     return false;
   const BufferLife& a = lives_[earlier];
   const BufferLife& b = lives_[later];

@@ -87,10 +87,12 @@ Result<> Flattener::flatten(const Inst& inst) {
     case Action::Compute:
     case Action::Cast:
       return compute(inst, row);
+    case Action::Rows:
+      return rows(inst);
+    case Action::Extract:
+      return extract(inst);
     case Action::Bitcast:
       return bitcast(inst, row);
-    case Action::Iota:
-      return iota(inst);
     case Action::Get:
     case Action::Put:
       return access(inst, row.action == Action::Get);

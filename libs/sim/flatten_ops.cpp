@@ -101,17 +101,6 @@ Result<> Flattener::bitcast(const Inst& inst, const OpRow& row) {
   return finish(inst, code);
 }
 
-Result<> Flattener::iota(const Inst& inst) {
-  const Dtype dtype = module_.type(inst.type).dtype;
-  if (!is_simulated(dtype) || dtype == Dtype::I1) return unsupported(inst, dtype);
-  A2_TRY_ASSIGN(const Arg start, argument(inst, 0, dtype, Step::Tile));
-  A2_TRY_ASSIGN(const Arg out, tile(inst.args[0], inst));
-  Code& code = append(Step::Tile, inst);
-  code.in[0] = start;
-  code.out = out;
-  return {};
-}
-
 Result<Arg> Flattener::argument(const Inst& inst, size_t k, Dtype dtype, Step step) {
   const Operand& operand = inst.operands()[k];
   if (!is_tile(operand)) {
@@ -135,16 +124,82 @@ Round Flattener::round_of(const Inst& inst) const {
   return static_cast<Round>(at - words.begin() + 1);
 }
 
-/// All lanes are computed in one run over the padded rows, so operands must be laid out alike.
-Result<> Flattener::same_shape(const Inst& inst, const Code& code) {
+/// All lanes are computed in one run over the padded rows where operands are laid out alike.
+Result<> Flattener::same_shape(const Inst& inst, Code& code) {
   const Buffer& out = program_.buffers[code.out.index];
   for (const Arg& arg : code.in) {
     if (arg.kind != ArgKind::Buffer) continue;
     const Buffer& in = program_.buffers[arg.index];
+    if (in.dims != out.dims) return repeats(inst, code);
     if (in.rows == out.rows && in.pitch == out.pitch) continue;
     return invalid(inst, "'%{}' has {} rows of pitch {}, the result {} of {}",
                    module_.name_of(in.value), in.rows, in.pitch, out.rows, out.pitch);
   }
+  return {};
+}
+
+/// An operand of another shape repeats over the result.
+Result<> Flattener::repeats(const Inst& inst, Code& code) {
+  const Buffer& out = program_.buffers[code.out.index];
+  RowCode row;
+  row.op = inst.op;
+  for (const Arg& arg : code.in) {
+    row.broadcasts.emplace_back();
+    if (arg.kind != ArgKind::Buffer) continue;
+    const Buffer& in = program_.buffers[arg.index];
+    row.broadcasts.back() = model::broadcast(in.dims, out.dims, program_.stage != ir::Stage::Tile);
+    if (row.broadcasts.back()) continue;
+    return invalid(inst, "'%{}' does not repeat over the result", module_.name_of(in.value));
+  }
+  code.rows = static_cast<uint32_t>(program_.rows.size());
+  program_.rows.push_back(std::move(row));
+  return {};
+}
+
+/// A reduction, or a move of elements; asc2-check has looked at its shapes.
+Result<> Flattener::rows(const Inst& inst) {
+  const Dtype dtype = module_.type(inst.type).dtype;
+  if (!is_simulated(dtype)) return unsupported(inst, dtype);
+  RowCode row;
+  row.op = inst.op;
+  if (const Operand* by = inst.find(ir::Attr::By)) {
+    const auto words = split(ir::info(ir::Attr::By).words, ' ');
+    row.by = static_cast<By>(std::find(words.begin(), words.end(), module_.text(by->sym)) -
+                             words.begin());
+  }
+  const Operand* list = inst.find(ir::Attr::Axes);
+  if (!list && inst.operands().size() > 1) list = &inst.operands()[1];
+  if (list) {
+    for (const Operand& item : list->items) {
+      if (!item.is_int())
+        return invalid(inst, "an offset of '{}' is a number", inst.info().mnemonic);
+      row.list.push_back(item.integer);
+    }
+  }
+  Code code;
+  code.step = Step::Tile;
+  A2_TRY_ASSIGN(code.in[0], argument(inst, 0, dtype, Step::Tile));
+  A2_TRY_ASSIGN(code.out, tile(inst.args[0], inst));
+  const Buffer& out = program_.buffers[code.out.index];
+  row.block = std::max<size_t>(1, program_.row_pad[static_cast<size_t>(out.space)] /
+                                      static_cast<size_t>(bytes_of(out.dtype)));
+  code.inst = &inst;
+  code.parent = loop_;
+  code.rows = static_cast<uint32_t>(program_.rows.size());
+  program_.rows.push_back(std::move(row));
+  program_.codes.push_back(code);
+  return {};
+}
+
+Result<> Flattener::extract(const Inst& inst) {
+  if (program_.stage != ir::Stage::Tile)
+    return invalid(inst, "the scalar unit reads no tiles in files of this stage yet");
+  A2_TRY_ASSIGN(const Arg from, tile(inst.operands()[0], inst));
+  A2_TRY_ASSIGN(const RegisterList offsets, list(inst.operands()[1], inst));
+  Code& code = append(Step::Extract, inst);
+  code.in[0] = from;
+  code.offsets = offsets;
+  code.out = out_register(inst);
   return {};
 }
 

@@ -71,10 +71,12 @@ class Flattener {
   /// Appends the code with its result, its line and its loop.
   Result<> finish(const Inst& inst, Code& code);
   Result<> bitcast(const Inst& inst, const OpRow& row);
-  Result<> iota(const Inst& inst);
   Result<Arg> argument(const Inst& inst, size_t k, Dtype dtype, Step step);
   Round round_of(const Inst& inst) const;
-  Result<> same_shape(const Inst& inst, const Code& code);
+  Result<> same_shape(const Inst& inst, Code& code);
+  Result<> repeats(const Inst& inst, Code& code);
+  Result<> rows(const Inst& inst);
+  Result<> extract(const Inst& inst);
   Result<> move(const Inst& inst, bool is_load);
   Result<> access(const Inst& inst, bool is_get);
   Result<> check_move(const Inst& inst, const Code& code, const Buffer& buffer);

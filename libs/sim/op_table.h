@@ -19,8 +19,9 @@ enum class Action : uint8_t {
   Slot,
   Compute,  // a kernel, on tiles or scalars
   Cast,     // a kernel chosen by two dtypes
+  Rows,     // by the shapes of its tiles
+  Extract,
   Bitcast,  // a copy of elements of the width
-  Iota,
   Load,
   Store,
   Get,

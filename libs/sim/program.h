@@ -9,6 +9,7 @@
 #include "base/diag.h"
 #include "ir/module.h"
 #include "sim/op_table.h"
+#include "sim/rows.h"
 
 namespace asc2 {
 struct Target;
@@ -21,7 +22,7 @@ inline constexpr uint32_t kNone = UINT32_MAX;
 enum class Step : uint8_t {
   End,
   Scalar,     // out = kernel(in): one lane
-  Tile,       // out = kernel(in): all padded lanes of the result; without a kernel an iota
+  Tile,       // out = kernel(in): all padded lanes of the result
   SetTensor,  // binds the run-time dims of a tensor
   EnterFor,
   TestFor,  // leaves the loop to `jump`, or sets its variable
@@ -34,6 +35,7 @@ enum class Step : uint8_t {
   BlockNum,
   SubBlockIdx,
   Slot,
+  Extract,  // a scalar out of a tile; only where lines run one after the other
   Load,
   Store,
   Get,  // out = one element of a tensor
@@ -75,7 +77,8 @@ struct Code {
   uint32_t loop = kNone;    // the loop that it controls, or whose rounds Slot counts
   uint32_t parent = kNone;  // the innermost loop that it stands in
   uint32_t tensor = 0;
-  int64_t slots = 1;  // Slot: modulus
+  uint32_t rows = kNone;  // of a Tile: index into Program::rows; its lanes are not its operands'
+  int64_t slots = 1;      // Slot: modulus
   Kernel kernel = nullptr;
   Arg out, in[3];
   Bits pad = 0;
@@ -163,6 +166,7 @@ struct Program {
   std::vector<Register> registers;
   std::vector<ir::ValueId> register_names;  // kNoValue for constants and temporaries
   std::vector<Buffer> buffers;
+  std::vector<RowCode> rows;
   std::vector<Tensor> tensors;
   std::vector<ArrayParam> arrays;
   std::vector<ScalarParam> scalars;

@@ -50,6 +50,10 @@ class ScalarUnit {
   std::span<const int64_t> dims(uint32_t tensor) const { return dims_[tensor]; }
   /// False, with an error, when a register that the instruction reads was never written.
   bool ready(const Code& code);
+  void write(uint32_t reg, Bits bits) {
+    registers_[reg] = bits;
+    written_[reg] = 1;
+  }
   /// A scalar divisor of 0 and a scalar shift count out of range are errors.
   Result<> check_guard(const Code& code);
   /// "in block 3, iteration 2 of '%i'": where the run stands, for an instruction.
@@ -62,10 +66,6 @@ class ScalarUnit {
   }
 
  private:
-  void write(uint32_t reg, Bits bits) {
-    registers_[reg] = bits;
-    written_[reg] = 1;
-  }
   bool is_written(uint32_t reg, const Code& code);
   Result<> enter_for(const Code& code);
   Result<> scalar(const Code& code);

@@ -9,15 +9,15 @@
 
 namespace asc2::sim {
 
-Scene choose_scene(const Trace& trace) {
+Scene choose_scene(const Trace& trace, size_t most_events) {
   Scene scene;
   std::vector<std::vector<const TraceEvent*>> cores(trace.cores.size());
   for (const TraceEvent& event : trace.events) cores[event.core].push_back(&event);
   for (std::vector<const TraceEvent*>& core : cores) {
     std::stable_sort(core.begin(), core.end(),
                      [](const TraceEvent* a, const TraceEvent* b) { return a->start < b->start; });
-    if (!scene.shown.empty() && scene.shown.size() + core.size() > kMostEvents) break;
-    if (core.size() > kMostEvents) core.resize(kMostEvents);
+    if (!scene.shown.empty() && scene.shown.size() + core.size() > most_events) break;
+    if (core.size() > most_events) core.resize(most_events);
     ++scene.cores;
     scene.shown.insert(scene.shown.end(), core.begin(), core.end());
   }

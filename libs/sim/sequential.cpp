@@ -35,6 +35,10 @@ Result<> run_block(Run& run, int64_t block, Slabs& slabs, BlockLog& log, Work& w
     A2_TRY_ASSIGN(const Code* code, unit.advance());
     if (code->step == Step::End) break;
     count(run, *code);
+    if (code->step == Step::Extract) {
+      A2_TRY_ASSIGN(const Bits value, read_element(run.program, unit, *code, slabs, run.diags));
+      unit.write(code->out.index, value);
+    }
     if (!touches_memory(*code)) continue;  // order is that of the lines
     A2_TRY(resolve(run.program, unit, *code, run.binding.arrays, work, run.diags));
     unit.charge(cost_in_steps(run.program, work));

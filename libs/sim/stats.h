@@ -98,8 +98,11 @@ std::string format_stats(const Stats& stats);
 std::string stats_json(const Stats& stats);
 /// Chrome's trace format, as Perfetto reads it: a process per core, a thread per pipe.
 std::string chrome_trace(const Trace& trace);
-/// A picture: a lane per pipe and core, waits hatched, flags as arrows. HTML zooms and scrolls.
-std::string timeline_svg(const Trace& trace);
+/// Larger pictures are too large to look at.
+inline constexpr size_t kMostEvents = 20'000;
+/// A picture: a lane per pipe and core, waits hatched, flags as arrows. HTML zooms and scrolls. Of
+/// more events cores are left out, or the end of a single one.
+std::string timeline_svg(const Trace& trace, size_t most_events = kMostEvents);
 std::string timeline_html(const Trace& trace);
 
 }  // namespace asc2::sim

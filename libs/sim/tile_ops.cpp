@@ -101,34 +101,17 @@ void write_poison(const Code& code, Source (&in)[3], size_t first, size_t count,
   for (size_t k = 0; k < count; ++k) std::fill_n(out + k * size, size, poison[k] ? 0xff : 0);
 }
 
-/// Row-major numbers from a start on; what stands behind a row stays as it is.
-void run_iota(const Program& program, const Work& work, Slab& slab) {
-  const Buffer& buffer = program.buffers[work.code->out.index];
-  const auto size = static_cast<size_t>(bytes_of(buffer.dtype));
-  const bool real = is_float(buffer.dtype);
-  float first = 0;
-  if (real) find_cast(buffer.dtype, Dtype::F32)({&first, {&work.scalars[0]}, 1});
-  const int64_t start = real ? 0 : to_int(work.scalars[0], buffer.dtype);
-  int64_t number = 0;
-  for (int64_t row = 0; row < buffer.rows; ++row) {
-    const size_t at = work.out + static_cast<size_t>(row * buffer.pitch) * size;
-    for (int64_t column = 0; column < buffer.columns; ++column, ++number) {
-      const Bits bits =
-          real ? number_bits(static_cast<double>(first) + static_cast<double>(number), buffer.dtype)
-               : number_bits(start + number, buffer.dtype);
-      std::memcpy(slab.bytes.data() + at + static_cast<size_t>(column) * size, &bits, size);
-    }
-    std::fill_n(slab.poison.data() + at, static_cast<size_t>(buffer.columns) * size, uint8_t{0});
-  }
-}
-
 }  // namespace
 
 void run_tile(const Program& program, const Work& work, Slabs& slabs) {
   const Code& code = *work.code;
+  if (code.rows != kNone) {
+    run_rows(program, work, slabs);
+    return slabs[static_cast<size_t>(program.buffers[code.out.index].space)].forget(
+        code.scratch_begin, code.scratch_end);
+  }
   const Buffer& buffer = program.buffers[code.out.index];
   Slab& slab = slabs[static_cast<size_t>(buffer.space)];
-  if (!code.kernel) return run_iota(program, work, slab);
   Source in[3] = {{program, code.in[0], work.in[0], work.scalars[0], slabs},
                   {program, code.in[1], work.in[1], work.scalars[1], slabs},
                   {program, code.in[2], work.in[2], work.scalars[2], slabs}};

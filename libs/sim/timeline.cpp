@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <map>
 
+#include "base/html.h"
 #include "base/svg.h"
 
 namespace asc2::sim {
@@ -46,7 +47,7 @@ constexpr std::string_view kDarkRules =
 
 class Picture {
  public:
-  explicit Picture(const Trace& trace) : trace_(trace), scene_(choose_scene(trace)) {}
+  Picture(const Trace& trace, size_t most) : trace_(trace), scene_(choose_scene(trace, most)) {}
 
   std::string run() {
     place_lanes();
@@ -99,7 +100,7 @@ class Picture {
         "markerHeight=\"6\" orient=\"auto\"><path class=\"tip\" d=\"M0 0L6 3L0 6z\"/></marker>"
         "</defs>\n");
     put("<text class=\"title\" x=\"{:.1f}\" y=\"24\">{}: {} cycles</text>\n", kLeft,
-        svg::escape("@" + trace_.kernel), trace_.cycles);
+        escape_html("@" + trace_.kernel), trace_.cycles);
     std::string what = fmt::format("{} of {} cores", scene_.cores, trace_.cores.size());
     if (scene_.end < trace_.cycles) what += fmt::format(", up to cycle {}", scene_.end);
     if (scene_.shown.empty()) what = "nothing is timed before stage synced";
@@ -149,7 +150,7 @@ class Picture {
     if (event.complete > event.end) out += fmt::format("\ncomplete at {}", event.complete);
     if (event.loop < trace_.loops.size())
       out += fmt::format("\nround {} of {}", event.round, trace_.loops[event.loop]);
-    return svg::escape(out);
+    return escape_html(out);
   }
 
   void draw(const TraceEvent& event) {
@@ -173,7 +174,7 @@ class Picture {
           x(event.end), y + kBox - 1.5, x(event.complete), y + kBox - 1.5);
     }
     put("<text{} x=\"{:.2f}\" y=\"{:.1f}\">{}</text></g>\n", fits ? "" : " class=\"hidden\"",
-        left + 2, y + kBox / 2 + 4, svg::escape(name));
+        left + 2, y + kBox / 2 + 4, escape_html(name));
   }
 
   /// Work of one round of a loop on one lane, as a bracket with its number.
@@ -199,7 +200,7 @@ class Picture {
         put("<g class=\"op\"><title>round {0} of {1}</title><rect class=\"round{2}\" x=\"{3:.2f}\" "
             "y=\"{4:.1f}\" width=\"{5:.2f}\" height=\"{6:.1f}\"/><text class=\"count{7}\" "
             "x=\"{8:.2f}\" y=\"{9:.1f}\">{0}</text></g>\n",
-            number, svg::escape(trace_.loops[loop]), round % 2 ? " odd" : "", left, y,
+            number, escape_html(trace_.loops[loop]), round % 2 ? " odd" : "", left, y,
             std::max(.5, right - left), kStrip - 1, fits ? "" : " hidden", left + 2, y + 7.5);
       }
     }
@@ -212,8 +213,8 @@ class Picture {
       const double y1 = top(*arrow.set) + kBox / 2, y2 = top(*arrow.wait) + kBox / 2;
       put("<g class=\"op\"><title>{}, id {}\n{} for {}</title><line class=\"arrow\" x1=\"{:.2f}\" "
           "y1=\"{:.1f}\" x2=\"{:.2f}\" y2=\"{:.1f}\" marker-end=\"url(#head)\"/></g>\n",
-          svg::escape(trace_.names[arrow.set->name]), arrow.set->id,
-          svg::escape(trace_.places[arrow.set->name]), svg::escape(trace_.places[arrow.wait->name]),
+          escape_html(trace_.names[arrow.set->name]), arrow.set->id,
+          escape_html(trace_.places[arrow.set->name]), escape_html(trace_.places[arrow.wait->name]),
           x1, y1, x2, y2);
     }
     out_ += "</g>\n";
@@ -301,8 +302,8 @@ constexpr std::string_view kScript = R"(  const view = document.getElementById("
 
 }  // namespace
 
-std::string timeline_svg(const Trace& trace) {
-  return Picture(trace).run();
+std::string timeline_svg(const Trace& trace, size_t most_events) {
+  return Picture(trace, most_events).run();
 }
 
 std::string timeline_html(const Trace& trace) {

@@ -8,9 +8,6 @@
 
 namespace asc2::sim {
 
-/// Pictures beyond this are too large to look at.
-inline constexpr size_t kMostEvents = 20'000;
-
 struct Scene {
   size_t cores = 0;                      // the first so many
   uint64_t end = 0;                      // cycle up to which events are drawn
@@ -18,7 +15,7 @@ struct Scene {
 };
 
 /// Whole cores as far as they fit; of a single one that does not the beginning.
-Scene choose_scene(const Trace& trace);
+Scene choose_scene(const Trace& trace, size_t most_events);
 
 struct FlagArrow {
   const TraceEvent* set;

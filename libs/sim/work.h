@@ -33,6 +33,11 @@ Result<> resolve(const Program& program, ScalarUnit& unit, const Code& code,
 
 /// Step::Tile: computes all padded lanes of the result.
 void run_tile(const Program& program, const Work& work, Slabs& slabs);
+/// Step::Extract: the element's value.
+Result<Bits> read_element(const Program& program, ScalarUnit& unit, const Code& code, Slabs& slabs,
+                          Diags& diags);
+/// The same as run_tile for an operation of Program::rows.
+void run_rows(const Program& program, const Work& work, Slabs& slabs);
 void run_load(const Program& program, const Work& work, const std::vector<GmArray>& arrays,
               Slabs& slabs);
 

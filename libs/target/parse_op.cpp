@@ -147,6 +147,13 @@ OpForm read_form(const Node& node, std::string path, const OpRow& row, Pipe pipe
       const auto dtype = declared_dtype(item, "types", target, diags);
       if (dtype) append_distinct(form.types, *dtype, item, "types", item.string, diags);
     }
+    if (reader.find("broadcast")) {
+      for (const Node& item : reader.array("broadcast")) {
+        const auto dtype = declared_dtype(item, "broadcast", target, diags);
+        if (!dtype) continue;
+        append_distinct(form.broadcast, *dtype, item, "broadcast", item.string, diags);
+      }
+    }
     form.any_bits = reader.boolean_or("any_bits", false);
     form.approximate = reader.boolean_or("approximate", false);
   }

@@ -123,8 +123,9 @@ struct CastPair {
 
 /// One form of an operation: the kinds of its operands, and the element types it takes.
 struct OpForm {
-  std::string operands;      // a letter per operand: 't' tile, 's' scalar: "tt", "ts", "ttt"
-  std::vector<Dtype> types;  // element types of its operands, a mask apart; empty for casts
+  std::string operands;          // a letter per operand: 't' tile, 's' scalar: "tt", "ts", "ttt"
+  std::vector<Dtype> types;      // element types of its operands, a mask apart; empty for casts
+  std::vector<Dtype> broadcast;  // of these, tile operands may be rows, or rows of one block
   bool any_bits = false;     // works on bits: integers of other widths, i1 too, pass as one of them
   bool approximate = false;  // an estimate: asc2-tile uses other operations where it can
   std::vector<CastPair> casts;
@@ -133,6 +134,7 @@ struct OpForm {
   OpCost cost;
 
   bool has(Dtype dtype) const;
+  bool broadcasts(Dtype dtype) const;
   const CastPair* cast(Dtype from, Dtype to) const;
 };
 

@@ -91,6 +91,10 @@ bool OpForm::has(Dtype dtype) const {
   return any_bits && (is_int(dtype) || dtype == Dtype::I1);
 }
 
+bool OpForm::broadcasts(Dtype dtype) const {
+  return contains(this->broadcast, dtype);
+}
+
 const CastPair* OpForm::cast(Dtype from, Dtype to) const {
   const auto it = std::find_if(casts.begin(), casts.end(), [&](const CastPair& pair) {
     return pair.from == from && pair.to == to;

@@ -83,19 +83,43 @@ class Buffers {
     classes_[other].needs.clear();
   }
 
-  /// All tiles of an operation are in one class; a load or store has just one.
+  /// Whether the operand's rows must lie as those of the result: operations that pass over both at
+  /// once want it, those with strides of their own do not.
+  bool shares_rows(const Inst& inst, ValueId operand) const {
+    const Type &from = type(operand), &to = type(inst.result());
+    switch (inst.op) {
+      case Op::Fold:
+      case Op::Reshape:
+        return from.columns() == to.columns();
+      case Op::BlockReduce:
+      case Op::RowReduce:
+      case Op::Spread:
+      case Op::Slice:
+      case Op::Insert:
+        return false;
+      default:
+        return from.shape == to.shape;
+    }
+  }
+
+  /// All tiles that an operation passes over at once are in one class; a load or store has just
+  /// one.
   void look_at(Inst& inst) {
     if (inst.op == Op::Buf) return;
     ValueId first = kNoValue;
     for (const Operand& operand : inst.args) {
       if (!operand.is_value() || !type(operand.value).is_tile()) continue;
       add(operand.value, inst);
-      if (first != kNoValue) unite(first, operand.value);
-      first = operand.value;
+      if (first == kNoValue) {
+        first = operand.value;
+      } else if (shares_rows(inst, operand.value)) {
+        unite(first, operand.value);
+      }
     }
     const OpClass cls = inst.info().cls;
     const bool computes = cls == OpClass::Elementwise || cls == OpClass::Tile;
     if (first != kNoValue && computes && inst.op != Op::Cast) add_count_need(inst);
+    if (inst.op == Op::Spread) add_spread_need(inst);
   }
 
   // --- needs
@@ -119,6 +143,13 @@ class Buffers {
     add_need(value, {bytes * 8 / std::gcd(bytes * 8, bits),
                      fmt::format("rows of {} start at multiples of {} bytes",
                                  asc2::name_of(t.dtype), bytes)});
+  }
+
+  /// A single element is spread to as many blocks as a repeat has: its row has room for them.
+  void add_spread_need(const Inst& inst) {
+    const Type& t = type(inst.result());
+    if (t.rows() == 1)
+      add_need(inst.result(), {rules_.repeat_elements(t.dtype), "'spread' writes a whole repeat"});
   }
 
   /// rows * pitch * bits of the element must be a multiple of what the form wants.

@@ -51,8 +51,15 @@ void Legaliser::into(const Val& dst, Op op, Dtype dtype, std::vector<Val> args) 
 }
 
 Val Legaliser::cast(const Val& from, Dtype to, Round round) {
-  const Val dst = temp(to);
-  cast_into(dst, from, round);
+  if (from.shape == 0) {
+    const Val dst = temp(to);
+    cast_into(dst, from, round);
+    return dst;
+  }
+  Val whole = from;
+  whole.shape = 0;
+  Val dst = in_shape(module_.type(from.shape).shape, [&] { return cast(whole, to, round); });
+  dst.shape = from.shape;
   return dst;
 }
 
@@ -95,7 +102,11 @@ Val Legaliser::converted(const Val& value, Dtype dtype, Dtype wide) {
   if (dry_) return cast(value, wide);
   const std::pair key{value.operand.value, wide};
   const auto known = converted_.find(key);
-  if (known != converted_.end()) return known->second;
+  if (known != converted_.end()) {
+    Val out = known->second;
+    out.shape = value.shape;
+    return out;
+  }
   const Val out = cast(value, wide);
   converted_[key] = out;
   return out;
@@ -116,7 +127,9 @@ Val Legaliser::scalar_op(Op op, const Val& scalar, Dtype dtype) {
   return {Operand::of_value(value), dtype, false};
 }
 
-void Legaliser::emit(const Request& r) {
+void Legaliser::emit(const Request& given) {
+  Request r = given;
+  if (r.repeats() && !fit(r)) return fail();
   if (dry_) {
     ++cost_;
     return;
@@ -141,6 +154,7 @@ void Legaliser::forget(ValueId value) {
   auto last = first;
   while (last != converted_.end() && last->first.first == value) ++last;
   converted_.erase(first, last);
+  spread_.erase(value);
 }
 
 }  // namespace asc2::tile

@@ -19,9 +19,13 @@ Result<> add_extents(ir::Module& module, ir::Inst& kernel, std::set<const ir::In
 void fill_pads(ir::Module& module, ir::Inst& kernel, const std::set<const ir::Inst*>& windows,
                Diags& diags);
 
-/// Rewrites all operations on tiles into such that the target has.
+/// Lets tile operations take elements of tiles where they are, instead of through the scalar unit.
+Result<> keep_on_vector_unit(ir::Module& module, ir::Inst& kernel, Diags& diags);
+
+/// Rewrites all operations on tiles into such that the target has. `columns` are tiles [.., 1] that
+/// copies move; all others of that shape become vectors.
 Result<> legalise_operations(ir::Module& module, ir::Inst& kernel, const Rules& rules,
-                             Diags& diags);
+                             std::set<ir::ValueId> columns, Diags& diags);
 
 /// Chooses row pitches and writes the buffer table.
 Result<> make_buffers(ir::Module& module, ir::Inst& kernel, const Rules& rules, Diags& diags);

@@ -102,7 +102,18 @@ unsigned literal_class(const Request& r) {
   return 1 + (power ? 2 : 0) + (factor ? 4 : 0) + (second.number() != 0 ? 8 : 0);
 }
 
+/// Bit per operand that repeats.
+unsigned small_operands(const Request& r) {
+  unsigned out = 0;
+  for (size_t i = 0; i < r.args.size(); ++i) out |= (r.args[i].shape != 0 ? 1u : 0u) << i;
+  return out;
+}
+
 }  // namespace
+
+bool Request::repeats() const {
+  return std::any_of(args.begin(), args.end(), [](const Val& arg) { return arg.shape != 0; });
+}
 
 unsigned Request::form() const {
   unsigned out = 0;
@@ -114,8 +125,9 @@ unsigned Request::form() const {
 
 Legaliser::Decision Legaliser::decide(const Request& r) {
   uint64_t key = static_cast<uint64_t>(r.op);
-  for (const uint64_t part : {uint64_t(r.dtype), uint64_t(r.dst.dtype), uint64_t(r.round),
-                              uint64_t(r.form()), uint64_t(literal_class(r))}) {
+  for (const uint64_t part :
+       {uint64_t(r.dtype), uint64_t(r.dst.dtype), uint64_t(r.round), uint64_t(r.form()),
+        uint64_t(literal_class(r)), uint64_t(small_operands(r))}) {
     key = key << 8 | part;
   }
   const auto known = decisions_.find(key);
@@ -246,15 +258,16 @@ void Legaliser::widen(const Request& r, Dtype wide) {
 
 // --- one instruction of the input
 
-Request Legaliser::request_of(const Inst& inst) const {
+Request Legaliser::request_of(const Inst& inst) {
   Request r;
   r.op = inst.op;
-  const Type& type = module_.type(inst.type);
+  const Type type = module_.type(inst.type);  // a copy: the table grows
   r.dst = {inst.args[0], type.dtype, true};
   r.dtype = type.dtype;
   for (const Operand& operand : inst.operands()) {
-    const Type& from = operand.is_value() ? module_.type_of(operand.value) : type;
-    r.args.push_back({operand, from.dtype, operand.is_value() && from.is_tile()});
+    const Type from = operand.is_value() ? module_.type_of(operand.value) : type;
+    const bool tile = operand.is_value() && from.is_tile();
+    r.args.push_back({operand, from.dtype, tile, tile ? own_shape(from) : 0});
     const bool decides = is_compare(r.op) || r.op == Op::Cast || r.op == Op::Bitcast;
     if (decides && r.args.back().tile) r.dtype = from.dtype;
   }
@@ -269,29 +282,47 @@ Request Legaliser::request_of(const Inst& inst) const {
   return r;
 }
 
-Result<> Legaliser::legalise(Inst& inst, std::vector<Inst*>& out) {
+void Legaliser::begin(Inst& inst, std::vector<Inst*>& out) {
   origin_ = &inst;
   shape_ = module_.type(inst.type).shape;
   name_ = module_.name_of(inst.result());
   out_ = &out;
+}
+
+Result<> Legaliser::legalise(Inst& inst, std::vector<Inst*>& out) {
+  begin(inst, out);
+  if (inst.op == Op::Reduce) return reduce(inst, out);
+  if (inst.op == Op::Reshape) return reshape(inst, out);
+  if (inst.op == Op::Slice || inst.op == Op::Insert) return window(inst, out);
+  if (inst.op == Op::Transpose) return not_yet(inst, "'transpose'");
+  A2_TRY(check_shapes(inst));
   const Request request = request_of(inst);
   const Decision decision = decide(request);
   if (decision.kind == Decision::Kind::Impossible) return refuse(inst, request);
   const bool aliased = std::any_of(request.args.begin(), request.args.end(),
                                    [&](const Val& arg) { return arg.is_same_tile(request.dst); });
-  if (decision.kind == Decision::Kind::Native && !(aliased && inst.info().has(kNoInPlace))) {
+  const bool as_it_is = !request.repeats() && !(aliased && inst.info().has(kNoInPlace));
+  if (decision.kind == Decision::Kind::Native && as_it_is) {
     out.push_back(&inst);
     forget(inst.result());
     return {};
   }
   const size_t first = out.size();
   perform(request);
+  A2_TRY(finish(inst, first));
+  if (decision.kind != Decision::Kind::Native || out.size() > first + 1)
+    remark(inst, request, decision, out.size() - first);
+  return {};
+}
+
+/// Comments and notes of the user move to what stands for the instruction.
+Result<> Legaliser::finish(Inst& inst, size_t first) {
+  std::vector<Inst*>& out = *out_;
   A2_CHECK(!failed_ && out.size() > first);
   if (inst.comments) out[first]->comments = std::move(inst.comments);
   for (AttrEntry& entry : inst.attrs) {
     if (entry.attr == Attr::User) out.back()->attrs.push_back(std::move(entry));
   }
-  remark(inst, request, decision, out.size() - first);
   return {};
 }
 

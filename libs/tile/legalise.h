@@ -12,6 +12,7 @@
 #pragma once
 
 #include <map>
+#include <set>
 #include <span>
 #include <string>
 #include <unordered_map>
@@ -28,6 +29,8 @@ struct Val {
   ir::Operand operand;
   Dtype dtype = Dtype::F32;
   bool tile = false;
+  /// A tile type of its shape where that is not the one at hand: the operand repeats. Else 0.
+  ir::TypeId shape = 0;
 
   bool is_literal() const { return operand.is_number(); }
   bool is_same_tile(const Val& other) const {
@@ -46,6 +49,18 @@ struct Request {
 
   /// Bit per operand that is a scalar or a literal.
   unsigned form() const;
+  /// Whether some operand is smaller than the result.
+  bool repeats() const;
+};
+
+/// An operation that makes a tile of another shape.
+struct RowOp {
+  ir::Op op = ir::Op::Spread;
+  Dtype dtype = Dtype::F32;
+  std::vector<int64_t> shape;
+  Val source;
+  const ir::Operand* by = nullptr;
+  const Val* into = nullptr;  // the result's variable; null: a new one
 };
 
 /// Types that expansions name often.
@@ -84,7 +99,10 @@ class Legaliser {
   /// A variable was written, or control flow starts or joins: what was known of it, or of all,
   /// holds no more.
   void forget(ir::ValueId value);
-  void forget_all() { converted_.clear(); }
+  void forget_all() { converted_.clear(), spread_.clear(); }
+  /// Tiles of shape [.., 1] that copies move: a row each. All others are vectors.
+  void set_columns(std::set<ir::ValueId> columns) { columns_ = std::move(columns); }
+  const std::set<ir::ValueId>& columns() const { return columns_; }
 
   // --- for expansions
   const Rules& rules() const { return rules_; }
@@ -111,6 +129,15 @@ class Legaliser {
   Val scalar_cast(const Val& scalar, Dtype dtype);
   /// -x of a scalar or literal.
   Val negated(const Val& scalar);
+  Val row_op(const RowOp& op);
+  /// Runs `body` with another shape at hand.
+  template <class F>
+  auto in_shape(std::vector<int64_t> shape, F&& body) {
+    shape_.swap(shape);
+    auto out = body();
+    shape_.swap(shape);
+    return out;
+  }
   /// The expansion cannot be done after all.
   void fail() { failed_ = true; }
 
@@ -124,7 +151,10 @@ class Legaliser {
     Dtype wide = Dtype::F32;  // Widen
   };
 
-  Request request_of(const ir::Inst& inst) const;
+  void begin(ir::Inst& inst, std::vector<ir::Inst*>& out);
+  Result<> finish(ir::Inst& inst, size_t first);
+  Failure not_yet(const ir::Inst& inst, std::string_view what);
+  Request request_of(const ir::Inst& inst);
   Failure refuse(const ir::Inst& inst, const Request& request);
   void remark(const ir::Inst& inst, const Request& request, const Decision& decision, size_t count);
 
@@ -137,6 +167,24 @@ class Legaliser {
   void fill_operand(const Request& request, unsigned operand);
   void widen(const Request& request, Dtype wide);
   void emit(const Request& request);
+
+  // --- rows.cpp
+  Result<> reduce(ir::Inst& inst, std::vector<ir::Inst*>& out);
+  Result<> reshape(ir::Inst& inst, std::vector<ir::Inst*>& out);
+  Result<> window(ir::Inst& inst, std::vector<ir::Inst*>& out);
+  Val reduced_integers(Val x, const ir::Type& from, const ir::Inst& inst, std::vector<size_t> axes,
+                       std::string_view by);
+  Result<> check_shapes(const ir::Inst& inst);
+  ir::TypeId own_shape(const ir::Type& type);
+  Val reduced(Val source, const ir::Type& from, const ir::Inst& inst, std::vector<size_t> axes,
+              Dtype dtype, const Val* into);
+  void pack(const ir::Inst& inst, const Val& column);
+  void unpack(const ir::Inst& inst);
+  void widened_blocks(const Val& vector);
+  bool fit(Request& request);
+  std::optional<Val> fitted(const Request& request, const Val& operand);
+  std::optional<Val> spread(const Val& vector);
+  Val enlarged(const Val& operand);
   Val scalar_op(ir::Op op, const Val& scalar, Dtype dtype);
 
   ir::Module& module_;
@@ -159,6 +207,8 @@ class Legaliser {
 
   std::unordered_map<uint64_t, Decision> decisions_;        // by what decide() looks at
   std::map<std::pair<ir::ValueId, Dtype>, Val> converted_;  // tiles held in another dtype too
+  std::map<ir::ValueId, Val> spread_;                       // vectors held as blocks too
+  std::set<ir::ValueId> columns_;
 };
 
 }  // namespace asc2::tile

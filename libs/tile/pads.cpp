@@ -155,10 +155,34 @@ class Pads {
       const bool by_element = maker->info().cls == OpClass::Elementwise;
       for (const Operand& operand : maker->operands()) {
         if (!operand.is_value() || !module_.type_of(operand.value).is_tile()) continue;
-        const size_t rank = module_.type_of(operand.value).shape.size();
-        see(operand.value, by_element ? demand : Demand(rank, kAll));
+        see(operand.value, by_element ? repeated(demand, operand.value, maker->result())
+                           : maker->op == Op::Reduce || maker->op == Op::Reshape
+                               ? kept(demand, operand.value, maker->result())
+                               : Demand(module_.type_of(operand.value).shape.size(), kAll));
       }
     }
+  }
+
+  /// What an elementwise operation sees of an operand, which may repeat.
+  Demand repeated(const Demand& demand, ValueId operand, ValueId result) const {
+    const Type &from = module_.type_of(operand), &to = module_.type_of(result);
+    Demand out;
+    for (size_t i = 0; i < from.shape.size(); ++i) {
+      const size_t at = i + to.shape.size() - from.shape.size();
+      out.push_back(from.shape[i] == to.shape[at] ? demand[at] : kAll);
+    }
+    return out;
+  }
+
+  /// Dims that a reduction or reshape keeps are seen as those of the result, others whole.
+  Demand kept(const Demand& demand, ValueId operand, ValueId result) const {
+    const Type &from = module_.type_of(operand), &to = module_.type_of(result);
+    Demand out(from.shape.size(), kAll);
+    if (from.shape.size() != to.shape.size()) return out;
+    for (size_t i = 0; i < out.size(); ++i) {
+      if (from.shape[i] == to.shape[i]) out[i] = demand[i];
+    }
+    return out;
   }
 
   // --- fills

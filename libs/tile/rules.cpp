@@ -46,4 +46,13 @@ bool Rules::has_cast(Dtype from, Dtype to, Round round) const {
   return true;
 }
 
+int64_t Rules::repeat_elements(Dtype dtype) const {
+  return target_.vector ? target_.vector->repeat_bytes / bytes_of(dtype) : 1;
+}
+
+int64_t Rules::block_elements(Dtype dtype) const {
+  const SpaceSpec* space = target_.space(CoreKind::Aiv, Space::Ub);
+  return space ? std::max<int64_t>(1, space->align / bytes_of(dtype)) : 1;
+}
+
 }  // namespace asc2::tile

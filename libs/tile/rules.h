@@ -28,6 +28,9 @@ class Rules {
   /// Whether a cast has this rounding; Default asks for that of the IR: to nearest even for
   /// floats, truncation from floats to integers.
   bool has_cast(Dtype from, Dtype to, Round round) const;
+  /// Elements of a repeat of the vector unit, and of one block of its memory.
+  int64_t repeat_elements(Dtype dtype) const;
+  int64_t block_elements(Dtype dtype) const;
 
  private:
   const Target& target_;

@@ -7,6 +7,7 @@
 #include "tile/diags.h"
 #include "tile/kernel.h"
 #include "tile/legalise.h"
+#include "tile/shapes.h"
 #include "tile/webs.h"
 
 namespace asc2::tile {
@@ -22,8 +23,13 @@ bool is_tile_operation(const Module& module, const Inst& inst) {
 
 class Operations {
  public:
-  Operations(Module& module, uint32_t scope, const Rules& rules, Diags& diags)
-      : module_(module), legaliser_(module, scope, rules, diags) {}
+  Operations(Module& module, uint32_t scope, const Rules& rules, std::set<ValueId> columns,
+             Diags& diags)
+      : module_(module), legaliser_(module, scope, rules, diags) {
+    legaliser_.set_columns(std::move(columns));
+  }
+
+  const std::set<ValueId>& columns() const { return legaliser_.columns(); }
 
   Result<> region(Region& region) {
     legaliser_.forget_all();
@@ -58,10 +64,12 @@ Result<> legalise_kernel(Module& module, Inst& kernel, const Target& target, Dia
   }
   const Rules rules(target);
   split_webs(module, kernel);
+  A2_TRY(keep_on_vector_unit(module, kernel, diags));
+  std::set<ValueId> columns = split_columns(module, kernel);
   std::set<const Inst*> windows;
   A2_TRY(add_extents(module, kernel, windows, diags));
   fill_pads(module, kernel, windows, diags);
-  A2_TRY(legalise_operations(module, kernel, rules, diags));
+  A2_TRY(legalise_operations(module, kernel, rules, std::move(columns), diags));
   A2_TRY(make_buffers(module, kernel, rules, diags));
   A2_TRY(check_moves(module, kernel, rules, diags));
   kernel.set(Attr::Core, word_operand(module, kCoreNames[static_cast<size_t>(core)]));
@@ -71,8 +79,12 @@ Result<> legalise_kernel(Module& module, Inst& kernel, const Target& target, Dia
 
 }  // namespace
 
-Result<> legalise_operations(Module& module, Inst& kernel, const Rules& rules, Diags& diags) {
-  return Operations(module, kernel.scope, rules, diags).region(kernel.regions[0]);
+Result<> legalise_operations(Module& module, Inst& kernel, const Rules& rules,
+                             std::set<ValueId> columns, Diags& diags) {
+  Operations operations(module, kernel.scope, rules, std::move(columns), diags);
+  A2_TRY(operations.region(kernel.regions[0]));
+  make_vectors(module, kernel, operations.columns());
+  return {};
 }
 
 Result<> legalise(Module& module, const Target& target, const Options&, Diags& diags) {

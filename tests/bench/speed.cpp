@@ -63,16 +63,27 @@ void text_speed() {
              megabytes, megabytes / parse, megabytes / print, megabytes / (parse + print));
 }
 
+/// Compiles .a2ir; prints what is wrong with it.
+std::optional<driver::Compiled> compile(std::string text, const Target& target,
+                                        const driver::Options& options) {
+  Diags diags;
+  auto input = driver::read(std::make_shared<Source>(Source{"bench", std::move(text)}), diags);
+  if (input) {
+    if (auto compiled = driver::compile(std::move(*input), {}, &target, options, diags))
+      return std::move(*compiled);
+  }
+  fmt::print("{}", diags.render({"speed"}, false));
+  return std::nullopt;
+}
+
 void step_speed(const Target& target, bool in_loop, int most) {
   fmt::print("{}, ms of each step\n{:>10}", in_loop ? "in a loop" : "in a straight line",
              "operations");
   for (const std::string_view name : driver::kStepNames) fmt::print("{:>10}", name);
   fmt::print("{:>12}\n", "peak MiB");
   for (int operations = 100; operations <= most; operations *= 10) {
-    Diags diags;
-    const auto source = std::make_shared<Source>(Source{"bench", kernel(operations, in_loop)});
-    const auto compiled = driver::compile(source, {}, &target, {}, diags);
-    if (!compiled) return fmt::print("{}", diags.render({"speed"}, false));
+    const auto compiled = compile(kernel(operations, in_loop), target, {});
+    if (!compiled) return;
     fmt::print("{:>10}{:>10}", operations, "");
     for (const driver::StepTime& time : compiled->times) fmt::print("{:>10.1f}", time.milliseconds);
     fmt::print("{:>12.0f}\n", static_cast<double>(compiled->times.back().peak_kib) / 1024);
@@ -136,11 +147,9 @@ void sync_speed(const Target& target, int most) {
     fmt::print("{:>10}", operations);
     int64_t peak = 0;
     for (size_t shape = 0; shape < std::size(kShapeNames); ++shape) {
-      Diags diags;
-      const auto source =
-          std::make_shared<Source>(Source{"bench", planned(operations, static_cast<Shape>(shape))});
-      const auto compiled = driver::compile(source, {}, &target, options, diags);
-      if (!compiled) return fmt::print("{}", diags.render({"speed"}, false));
+      const auto compiled =
+          compile(planned(operations, static_cast<Shape>(shape)), target, options);
+      if (!compiled) return;
       fmt::print("{:>10.1f}", compiled->times.back().milliseconds);
       std::fflush(stdout);
       peak = compiled->times.back().peak_kib;

@@ -408,4 +408,5 @@ void DataCopyPad(const GlobalTensor<T>& dst, const LocalTensor<T>& src,
 
 }  // namespace AscendC
 
+#include "rows.h"
 #include "vector.h"

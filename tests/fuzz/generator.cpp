@@ -14,19 +14,33 @@ namespace {
 /// Element types with the operations that every stage computes bit by bit alike.
 struct TypeRow {
   const char* name;
-  std::vector<const char*> binary, unary, compare;
+  std::vector<const char*> binary, unary;
+  bool atomic;  // stores of it may combine with what is there
 };
 
+const std::vector<const char*>& comparisons() {
+  static const std::vector<const char*> kAll{"lt", "le", "eq", "ne", "ge", "gt"};
+  return kAll;
+}
+
 const std::vector<TypeRow>& type_rows() {
+  static const std::vector<const char*> kSigned{"neg", "abs", "relu", "not"};
+  static const std::vector<const char*> kUnsigned{"abs", "relu", "not"};
+  static const std::vector<const char*> kInteger{"add", "sub", "mul", "min",      "max", "and",
+                                                 "or",  "xor", "mod", "floordiv", "shl", "shr"};
   static const std::vector<TypeRow> kRows{
       {"f32",
        {"add", "sub", "mul", "div", "min", "max"},
-       {"neg", "abs", "relu", "sqrt", "exp"},
-       {"lt", "le", "eq", "ne", "ge", "gt"}},
-      {"f16", {"add", "sub", "mul", "min", "max"}, {"neg", "abs", "relu"}, {"lt", "ge", "eq"}},
-      {"bf16", {"add", "sub", "mul"}, {"neg", "abs"}, {"lt", "gt"}},
-      {"i32", {"add", "sub", "mul", "min", "max", "and", "or", "xor"}, {"neg"}, {"eq", "ne"}},
-      {"i16", {"add", "sub", "mul", "min", "max", "and", "or", "xor"}, {"neg"}, {}},
+       {"neg", "abs", "relu", "sqrt", "exp", "floor", "ceil", "round", "trunc"},
+       true},
+      {"f16", {"add", "sub", "mul", "min", "max"}, {"neg", "abs", "relu", "floor", "round"}, true},
+      {"bf16", {"add", "sub", "mul", "min", "max"}, {"neg", "abs", "relu", "ceil"}, true},
+      {"i32", kInteger, kSigned, true},
+      {"i16", kInteger, kSigned, true},
+      {"i8", kInteger, kSigned, true},
+      {"u8", kInteger, kUnsigned, false},
+      {"u16", kInteger, kUnsigned, false},
+      {"u32", kInteger, kUnsigned, false},
   };
   return kRows;
 }
@@ -148,9 +162,31 @@ class Generator {
     if (tiles_.empty()) return;
     const Variable value = one_of(tiles_);
     const std::string at = offset();
-    line(fmt::format("store {}, %gout{}, {}", value.name, value.type,
-                     rank2_ ? fmt::format("[{}, 0]", at) : fmt::format("[{}]", at)));
+    const std::string atomic =
+        row(value.type).atomic && chance(20)
+            ? fmt::format(" {{atomic = {}}}", one_of(std::vector<std::string>{"add", "max", "min"}))
+            : "";
+    line(fmt::format("store {}, %gout{}, {}{}", value.name, value.type, place(at), atomic));
     stored_ = true;
+  }
+
+  std::string place(const std::string& row) const {
+    return rank2_ ? fmt::format("[{}, 0]", row) : fmt::format("[{}]", row);
+  }
+
+  /// One element read, as a number for offsets and conditions, or written.
+  void element() {
+    const auto type = static_cast<size_t>(pick(static_cast<int64_t>(types_.size())));
+    const std::string at = offset();
+    if (chance(40)) {
+      line(fmt::format("put {}, %gout{}, {}", literal(type), type, place(at)));
+      stored_ = true;
+      return;
+    }
+    const char* from = chance(40) && stored_ ? "out" : "in";
+    const std::string name = fresh("e");
+    line(fmt::format("{} = get %g{}{}, {} : {}", name, from, type, place(at), dtype(type)));
+    if (!is_real(type)) scalars_.push_back(name);
   }
 
   std::string operand(size_t type) {
@@ -162,9 +198,21 @@ class Generator {
   }
 
   std::string literal(size_t type) {
-    const bool real = row(type).name[0] != 'i';
-    return real ? one_of(std::vector<std::string>{"0.5", "2.0", "-1.25", "3.0"})
-                : fmt::format("{}", pick(7) - 3);
+    if (is_real(type)) return one_of(std::vector<std::string>{"0.5", "2.0", "-1.25", "3.0"});
+    const bool has_sign = row(type).name[0] == 'i';
+    return fmt::format("{}", pick(7) - (has_sign ? 3 : 0));
+  }
+
+  bool is_real(size_t type) const { return row(type).name[0] != 'i' && row(type).name[0] != 'u'; }
+
+  /// The second operand of an operation, with which it is defined.
+  std::string second_operand(const std::string& op, size_t type) {
+    if (op == "shl" || op == "shr") return fmt::format("{}", pick(8));
+    if (chance(30)) {
+      const bool divides = op == "mod" || op == "floordiv";
+      return divides ? fmt::format("{}", 1 + pick(9)) : literal(type);
+    }
+    return operand(type);
   }
 
   /// Where a result goes: a new variable, or over an old one of the type.
@@ -188,9 +236,8 @@ class Generator {
     const std::string a = operand(type);
     if (a.empty()) return load(type);
     const bool unary = chance(25);
-    std::string b = unary ? "" : chance(30) ? literal(type) : operand(type);
     const std::string op = unary ? one_of(row(type).unary) : one_of(row(type).binary);
-    if (op == "and" || op == "or" || op == "xor") b = operand(type);
+    const std::string b = unary ? "" : second_operand(op, type);
     const std::string result = target(type);
     line(unary ? fmt::format("{} = {} {} : {}", result, op, a, tile_type(dtype(type)))
                : fmt::format("{} = {} {}, {} : {}", result, op, a, b, tile_type(dtype(type))));
@@ -211,10 +258,16 @@ class Generator {
   void select() {
     const auto type = static_cast<size_t>(pick(static_cast<int64_t>(types_.size())));
     const std::string a = operand(type), b = operand(type);
-    if (a.empty() || row(type).compare.empty()) return arithmetic();
+    if (a.empty()) return arithmetic();
     const std::string mask = fresh("m");
-    line(
-        fmt::format("{} = {} {}, {} : {}", mask, one_of(row(type).compare), a, b, tile_type("i1")));
+    if (chance(30)) {  // the first elements only
+      const std::string index = fresh("k");
+      line(fmt::format("{} = iota 0.0 : {}", index, tile_type("f32")));
+      line(fmt::format("{} = lt {}, {}.0 : {}", mask, index, pick(rows_ * columns_ + 1),
+                       tile_type("i1")));
+    } else {
+      line(fmt::format("{} = {} {}, {} : {}", mask, one_of(comparisons()), a, b, tile_type("i1")));
+    }
     const std::string result = target(type);
     line(fmt::format("{} = where {}, {}, {} : {}", result, mask, operand(type), operand(type),
                      tile_type(dtype(type))));
@@ -225,8 +278,7 @@ class Generator {
     if (types_.size() < 2) return arithmetic();
     const auto to = static_cast<size_t>(pick(2));
     const std::string a = operand(1 - to);
-    const bool same_kind = (row(0).name[0] == 'i') == (row(1).name[0] == 'i');
-    if (a.empty() || !same_kind) return arithmetic();
+    if (a.empty()) return arithmetic();
     const std::string result = target(to);
     line(fmt::format("{} = cast {} : {}", result, a, tile_type(dtype(to))));
     assigned();
@@ -282,8 +334,10 @@ class Generator {
         shift();
       else if (kind < 58)
         select();
-      else if (kind < 65)
+      else if (kind < 63)
         convert();
+      else if (kind < 66)
+        element();
       else if (kind < 80)
         store();
       else if (kind < 92 && depth < 3)

@@ -24,7 +24,8 @@ std::string compile(const std::string& text, const Target& target) {
   options.verify_each = true;
   const auto source = std::make_shared<Source>(Source{"random.a2ir", text});
   try {
-    if (driver::compile(source, {}, &target, options, diags)) return {};
+    auto input = driver::read(source, diags);
+    if (input && driver::compile(std::move(*input), {}, &target, options, diags)) return {};
   } catch (const std::exception& bug) {
     return bug.what();
   }

@@ -12,6 +12,6 @@ def k(x_ptr: asc2.GlobalAddress, n: int, s: float):
 <stdin>:9:11: error: shapes [64] and [32] do not fit each other [parse-type]
     9 |     y = x + asc2.load(g, [32], offsets=[0])
       |           ^
-   = help: elementwise operations need equal shapes
+   = help: dims, counted from the last one, must be equal or 1
 asc2-parse: 1 error
 #--- exit 1

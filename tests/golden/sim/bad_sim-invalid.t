@@ -8,7 +8,7 @@ kernel @k {grid = 1, core = aiv, stage = tile} {
   %c = add %a, %b : f32[5]
 }
 #--- stderr
-<stdin>:8:3: error: '%a' has 1 rows of pitch 4, the result 1 of 5 [sim-invalid]
+<stdin>:8:3: error: '%a' does not repeat over the result [sim-invalid]
     8 |   %c = add %a, %b : f32[5]
       |   ^~~~~~~~~~~~~~~~~~~~~~~~
 asc2-sim: 1 error

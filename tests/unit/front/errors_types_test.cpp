@@ -94,16 +94,7 @@ TEST(LowerErrors, Shapes) {
             R"(k.py:24:11: error: shapes [16] and [8] do not fit each other [parse-type]
    24 |     y = x + asc2.load(x_gm, [8], offsets=[0])
       |           ^
-   = help: elementwise operations need equal shapes
-asc2-parse: 1 error
-)");
-}
-
-TEST(LowerErrors, Broadcast) {
-  EXPECT_EQ(errors_of(R"(y = x + asc2.load(x_gm, [1], offsets=[0]))"),
-            R"(k.py:24:11: error: broadcasting of [16] and [1] is not supported yet [parse-not-yet]
-   24 |     y = x + asc2.load(x_gm, [1], offsets=[0])
-      |           ^
+   = help: dims, counted from the last one, must be equal or 1
 asc2-parse: 1 error
 )");
 }

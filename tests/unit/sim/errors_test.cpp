@@ -174,7 +174,7 @@ TEST(Errors, KernelsThatCannotRun) {
             "the number 0.5 where 'full' works in i32 [sim-invalid]");
   EXPECT_EQ(first(tile("  %t = full 1.0 : f32[4]\n  %u = full 1.0 : f32[5]\n"
                        "  %v = add %t, %u : f32[5]\n")),
-            "'%t' has 1 rows of pitch 4, the result 1 of 5 [sim-invalid]");
+            "'%t' does not repeat over the result [sim-invalid]");
   EXPECT_EQ(first(tile("  %t = full 1.0 : f32[4]\n  %v = add %t, 1 : f16[4]\n")),
             "'%t' is f32 where 'add' works in f16 [sim-invalid]");
   EXPECT_EQ(first(tile("  %t = full 1.0 : f32[4]\n  %v = add %t, 1 : f32\n")),

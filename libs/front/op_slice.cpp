@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+// Parts of tiles and tiles of parts: x[2:4, :], concat(a, b).
+#include <algorithm>
+
+#include "front/row_lowering.h"
+
+namespace asc2::front {
+
+namespace {
+
+/// "[" items "]" as a list: one index is a list of one.
+std::vector<const Expr*> indices_of(const Expr& index) {
+  if (index.kind != ExprKind::Tuple) return {&index};
+  return {index.items.begin(), index.items.end()};
+}
+
+}  // namespace
+
+/// x[i, a:b, None]: numbers drop their dim, None makes a new one. All is known at compile time.
+Result<Value> RowLowering::subscript(const Value& x, const Expr& index, Span span) {
+  const ir::Type type = to_.type_of(x);
+  std::vector<int64_t> offsets, window, shape;
+  for (const Expr* item : indices_of(index)) {
+    const bool slice = item->kind == ExprKind::Slice;
+    if (!slice && item->kind == ExprKind::Constant && item->text == "None") {
+      shape.push_back(1);
+      continue;
+    }
+    const size_t dim = window.size();
+    if (dim == type.shape.size()) {
+      return to_.type_error(item->span,
+                            fmt::format("more indices than {} has dims", to_.describe(x)));
+    }
+    A2_TRY_ASSIGN(const Bounds bounds, slice ? slice_bounds(*item, type.shape[dim])
+                                             : index_bounds(*item, type.shape[dim]));
+    offsets.push_back(bounds.begin);
+    window.push_back(bounds.end - bounds.begin);
+    if (slice) shape.push_back(window.back());
+  }
+  for (size_t dim = window.size(); dim < type.shape.size(); ++dim) {
+    offsets.push_back(0);
+    window.push_back(type.shape[dim]);
+    shape.push_back(type.shape[dim]);
+  }
+  if (shape.empty()) shape.push_back(1);
+  Value out = x;
+  if (window != type.shape) {
+    A2_TRY_ASSIGN(out, to_.emit(ir::Op::Slice, ir::Type::tile(type.dtype, window),
+                                {to_.emitter_.operand(x), offset_list(offsets)}, span));
+  }
+  return reshape(out, shape, span);
+}
+
+ir::Operand RowLowering::offset_list(const std::vector<int64_t>& offsets) {
+  std::vector<ir::Operand> list;
+  for (const int64_t offset : offsets) list.push_back(ir::Operand::of_int(offset));
+  return ir::Operand::of_list(std::move(list));
+}
+
+Result<RowLowering::Bounds> RowLowering::slice_bounds(const Expr& slice, int64_t dim) {
+  int64_t bounds[3] = {0, dim, 1};
+  for (size_t i = 0; i < 3; ++i) {
+    if (!slice.items[i]) continue;
+    A2_TRY_ASSIGN(const Value value, to_.eval(*slice.items[i]));
+    if (value.is(Kind::None)) continue;
+    A2_TRY_ASSIGN(bounds[i], to_.constant_int(value, slice.items[i]->span, "a bound of a slice"));
+    if (i < 2) bounds[i] = std::clamp<int64_t>(bounds[i] < 0 ? bounds[i] + dim : bounds[i], 0, dim);
+  }
+  if (bounds[2] != 1) return to_.not_yet(slice.items[2]->span, "a slice of a tile with a step");
+  if (bounds[0] >= bounds[1])
+    return to_.value_error(slice.span, fmt::format("an empty slice of {} elements", dim));
+  return Bounds{bounds[0], bounds[1]};
+}
+
+Result<RowLowering::Bounds> RowLowering::index_bounds(const Expr& index, int64_t dim) {
+  A2_TRY_ASSIGN(const Value value, to_.eval(index));
+  A2_TRY_ASSIGN(int64_t at, to_.constant_int(value, index.span, "an index of a tile"));
+  if (at < -dim || at >= dim)
+    return to_.value_error(index.span, fmt::format("index {} of {} elements", at, dim));
+  if (at < 0) at += dim;
+  return Bounds{at, at + 1};
+}
+
+/// concat(*tiles, axis=0): each part is written into the result.
+Result<Value> RowLowering::concat(const Call& call) {
+  const Call::Slot& slot = call.slots[0];
+  std::vector<Value> parts = slot.values;
+  if (parts.size() == 1 && parts[0].is_sequence()) parts = *parts[0].items;
+  if (parts.empty())
+    return to_.value_error(call.span, fmt::format("{} needs tiles", call.spelling));
+  int64_t axis = 0;
+  if (const Value* given = call.find("axis")) {
+    A2_TRY_ASSIGN(axis, to_.constant_int(*given, call.span_of("axis"), "the axis"));
+  }
+  for (const Value& part : parts) {
+    if (part.is(Kind::Tile)) continue;
+    return to_.type_error(slot.span, fmt::format("{} of {}", call.spelling, to_.describe(part)));
+  }
+  ir::Type type = to_.type_of(parts[0]);
+  const auto rank = static_cast<int64_t>(type.shape.size());
+  if (axis < -rank || axis >= rank) {
+    return to_.value_error(call.span_of("axis"),
+                           fmt::format("axis {} of a tile of rank {}", axis, rank));
+  }
+  const auto at = static_cast<size_t>(axis < 0 ? axis + rank : axis);
+  for (size_t i = 1; i < parts.size(); ++i) {
+    ir::Type other = to_.type_of(parts[i]);
+    const int64_t more = other.shape.size() == type.shape.size() ? other.shape[at] : 0;
+    if (more != 0) other.shape[at] = type.shape[at];
+    if (other != type) {
+      return to_
+          .type_error(slot.span, fmt::format("{} of {} and {}", call.spelling,
+                                             to_.describe(parts[0]), to_.describe(parts[i])))
+          .help("all dims but the axis, and the element types, must be equal");
+    }
+    type.shape[at] += more;
+  }
+  if (parts.size() == 1) return parts[0];
+  std::vector<int64_t> offsets(type.shape.size(), 0);
+  Value out;
+  for (const Value& part : parts) {
+    std::vector<ir::Operand> operands = {to_.emitter_.operand(part), offset_list(offsets)};
+    if (!out.inst) {
+      A2_TRY_ASSIGN(out, to_.emit(ir::Op::Insert, type, std::move(operands), call.span));
+    } else {
+      to_.emitter_.emit_into(to_.emitter_.variable(out), ir::Op::Insert, std::move(operands),
+                             call.span);
+    }
+    offsets[at] += to_.type_of(part).shape[at];
+  }
+  return out;
+}
+
+}  // namespace asc2::front

@@ -1,0 +1,365 @@
+// SPDX-License-Identifier: Apache-2.0
+// Every element of a result is made of one or more elements of the operand, found by their indices.
+// What lies between the rows of the result stays unwritten. A reduction joins neighbours first,
+// then pairs of pairs, as the hardware's adder tree does; half floats add up in f32.
+#include "sim/rows.h"
+
+#include <algorithm>
+
+#include "base/diag.h"
+#include "sim/diags.h"
+#include "sim/op_table.h"
+#include "sim/work.h"
+
+namespace asc2::sim {
+
+namespace {
+
+using Index = std::vector<int64_t>;
+
+constexpr size_t kOperands = std::size(Code{}.in);
+
+/// The elements of one operand or of the result: lanes of a buffer, with their shadows.
+class Tile {
+ public:
+  Tile(const Buffer& buffer, size_t address, Slabs& slabs)
+      : buffer_(buffer), address_(address), slab_(slabs[static_cast<size_t>(buffer.space)]) {}
+
+  const std::vector<int64_t>& dims() const { return buffer_.dims; }
+  Dtype dtype() const { return buffer_.dtype; }
+  int64_t rows() const { return buffer_.rows; }
+  int64_t columns() const { return buffer_.columns; }
+  size_t lane(int64_t row, int64_t column) const {
+    return static_cast<size_t>(row * buffer_.pitch + column);
+  }
+  size_t lane(const Index& index) const {
+    int64_t row = 0;
+    for (size_t d = 0; d + 1 < index.size(); ++d) row = row * buffer_.dims[d] + index[d];
+    return lane(row, index.back());
+  }
+
+  Bits get(size_t lane) const {
+    if (is_bits()) return slab_.bytes[byte_of_bit(lane)] >> (lane % 8) & 1;
+    Bits out = 0;
+    std::memcpy(&out, slab_.bytes.data() + byte(lane), size());
+    return out;
+  }
+  bool is_poisoned(size_t lane) const {
+    if (is_bits()) return (slab_.poison[byte_of_bit(lane)] >> (lane % 8) & 1) != 0;
+    const uint8_t* at = slab_.poison.data() + byte(lane);
+    return std::any_of(at, at + size(), [](uint8_t shadow) { return shadow != 0; });
+  }
+  void put(size_t lane, Bits value, bool poisoned) const {
+    if (is_bits()) {
+      set_bit(slab_.bytes[byte_of_bit(lane)], lane % 8, (value & 1) != 0);
+      set_bit(slab_.poison[byte_of_bit(lane)], lane % 8, poisoned);
+      return;
+    }
+    std::memcpy(slab_.bytes.data() + byte(lane), &value, size());
+    std::memset(slab_.poison.data() + byte(lane), poisoned ? 0xff : 0, size());
+  }
+  /// The whole slot, its padding too, becomes what was never written.
+  void forget() const { slab_.forget(address_, address_ + buffer_.bytes); }
+
+ private:
+  bool is_bits() const { return buffer_.dtype == Dtype::I1; }
+  size_t size() const { return static_cast<size_t>(bytes_of(buffer_.dtype)); }
+  size_t byte(size_t lane) const { return address_ + lane * size(); }
+  size_t byte_of_bit(size_t lane) const { return address_ + lane / 8; }
+  static void set_bit(uint8_t& byte, size_t bit, bool on) {
+    byte = static_cast<uint8_t>((byte & ~(1u << bit)) | (on ? 1u << bit : 0u));
+  }
+
+  const Buffer& buffer_;
+  size_t address_;
+  Slab& slab_;
+};
+
+/// Calls `visit(index)` for every index of the shape, the last dim fastest.
+template <class F>
+void for_each_index(const std::vector<int64_t>& shape, F&& visit) {
+  Index index(shape.size(), 0);
+  if (std::find(shape.begin(), shape.end(), 0) != shape.end()) return;
+  for (;;) {
+    visit(index);
+    size_t d = shape.size();
+    for (;;) {
+      if (d-- == 0) return;
+      if (++index[d] < shape[d]) break;
+      index[d] = 0;
+    }
+  }
+}
+
+/// Joins the elements of one result.
+class Joiner {
+ public:
+  Joiner(By by, Dtype dtype) : dtype_(dtype), works_in_(dtype) {
+    static constexpr ir::Op kOps[] = {ir::Op::Add, ir::Op::Max, ir::Op::Min, ir::Op::Mul};
+    const bool half = is_float(dtype) && bits_of(dtype) < 32;
+    if (half && (by == By::Sum || by == By::Prod)) works_in_ = Dtype::F32;
+    join_ = row_of(kOps[static_cast<size_t>(by)]).kernels[static_cast<size_t>(works_in_)];
+    A2_CHECK(join_);
+  }
+
+  void add(Bits value, bool poisoned) {
+    values_.push_back(dtype_ == works_in_ ? value : cast(value, dtype_, works_in_));
+    poisoned_ = poisoned_ || poisoned;
+  }
+
+  /// Joins halves of the leading dim of what is left until it is 1, as rows fold onto each other.
+  void fold(size_t dim) {
+    const size_t inner = values_.size() / dim;
+    for (size_t count = dim; count > 1; count = (count + 1) / 2) {
+      const size_t half = (count + 1) / 2;
+      for (size_t i = half * inner; i < count * inner; ++i)
+        join(i - half * inner, i, i - half * inner);
+    }
+    values_.resize(inner);
+  }
+
+  /// Puts the result there and starts anew.
+  void put(const Tile& out, size_t lane) {
+    A2_CHECK(!values_.empty());
+    for (size_t count = values_.size(); count > 1; count = (count + 1) / 2) {
+      for (size_t i = 0; i + 1 < count; i += 2) join(i, i + 1, i / 2);
+      if (count % 2 != 0) values_[count / 2] = values_[count - 1];
+    }
+    const Bits value = dtype_ == works_in_ ? values_[0] : cast(values_[0], works_in_, dtype_);
+    out.put(lane, value, poisoned_);
+    values_.clear();
+    poisoned_ = false;
+  }
+
+ private:
+  void join(size_t a, size_t b, size_t to) {
+    Bits joined = 0;
+    join_({&joined, {&values_[a], &values_[b]}, 1, Round::Default});
+    values_[to] = joined;
+  }
+  static Bits cast(Bits value, Dtype from, Dtype to) {
+    Bits out = 0;
+    find_cast(from, to)({&out, {&value}, 1, Round::Default});
+    return out;
+  }
+
+  Dtype dtype_, works_in_;
+  Kernel join_ = nullptr;
+  std::vector<Bits> values_;
+  bool poisoned_ = false;
+};
+
+void copy_lane(const Tile& in, size_t from, const Tile& out, size_t to) {
+  out.put(to, in.get(from), in.is_poisoned(from));
+}
+
+/// The dims of `axes` become one element: those before the last dim by folding, as asc2-tile does
+/// it too, so that both stages round alike.
+void reduce(const RowCode& code, const Tile& in, const Tile& out) {
+  std::vector<int64_t> run(in.dims().size(), 1);
+  for (const int64_t axis : code.list) {
+    run[static_cast<size_t>(axis)] = in.dims()[static_cast<size_t>(axis)];
+  }
+  std::vector<size_t> folds;
+  for (size_t d = 0; d + 1 < run.size() && in.dims().back() != 1; ++d) {
+    if (run[d] > 1) folds.push_back(static_cast<size_t>(run[d]));
+  }
+  Joiner joiner(code.by, in.dtype());
+  for_each_index(out.dims(), [&](const Index& at) {
+    Index from = at;
+    for_each_index(run, [&](const Index& step) {
+      for (size_t d = 0; d < at.size(); ++d) from[d] = at[d] + step[d];
+      joiner.add(in.get(in.lane(from)), in.is_poisoned(in.lane(from)));
+    });
+    for (const size_t dim : folds) joiner.fold(dim);
+    joiner.put(out, out.lane(at));
+  });
+}
+
+/// Each run of `width` columns becomes one element; the result takes them row after row.
+void reduce_runs(const RowCode& code, int64_t width, const Tile& in, const Tile& out) {
+  Joiner joiner(code.by, in.dtype());
+  int64_t next = 0;
+  for (int64_t row = 0; row < in.rows(); ++row) {
+    for (int64_t first = 0; first < in.columns(); first += width, ++next) {
+      for (int64_t c = first; c < std::min(first + width, in.columns()); ++c) {
+        joiner.add(in.get(in.lane(row, c)), in.is_poisoned(in.lane(row, c)));
+      }
+      joiner.put(out, out.lane(next / out.columns(), next % out.columns()));
+    }
+  }
+}
+
+/// r[i] is x[i] joined with x[i + h] where that exists; h is the result's dim.
+void fold(const RowCode& code, const Tile& in, const Tile& out) {
+  size_t dim = 0;
+  while (dim + 1 < in.dims().size() && in.dims()[dim] == out.dims()[dim]) ++dim;
+  Joiner joiner(code.by, in.dtype());
+  for_each_index(out.dims(), [&](const Index& at) {
+    joiner.add(in.get(in.lane(at)), in.is_poisoned(in.lane(at)));
+    Index other = at;
+    other[dim] += out.dims()[dim];
+    if (other[dim] < in.dims()[dim]) {
+      joiner.add(in.get(in.lane(other)), in.is_poisoned(in.lane(other)));
+    }
+    joiner.put(out, out.lane(at));
+  });
+}
+
+/// Each element of the operand fills a row of the result; rows beyond stay unwritten.
+void spread(const Tile& in, const Tile& out) {
+  const int64_t count = std::min(in.rows() * in.columns(), out.rows());
+  for (int64_t row = 0; row < count; ++row) {
+    const size_t from = in.lane(row / in.columns(), row % in.columns());
+    for (int64_t c = 0; c < out.columns(); ++c) copy_lane(in, from, out, out.lane(row, c));
+  }
+}
+
+void reshape(const Tile& in, const Tile& out) {
+  for (int64_t k = 0; k < out.rows() * out.columns(); ++k) {
+    copy_lane(in, in.lane(k / in.columns(), k % in.columns()), out,
+              out.lane(k / out.columns(), k % out.columns()));
+  }
+}
+
+/// A window of the larger tile at `offsets`: read from it, or written into it.
+void window(const RowCode& code, const Tile& in, const Tile& out, bool reads) {
+  for_each_index(reads ? out.dims() : in.dims(), [&](const Index& at) {
+    Index shifted = at;
+    for (size_t d = 0; d < at.size(); ++d) shifted[d] += code.list[d];
+    if (reads) {
+      copy_lane(in, in.lane(shifted), out, out.lane(at));
+    } else {
+      copy_lane(in, in.lane(at), out, out.lane(shifted));
+    }
+  });
+}
+
+void transpose(const RowCode& code, const Tile& in, const Tile& out) {
+  for_each_index(out.dims(), [&](const Index& at) {
+    Index from(at.size());
+    for (size_t d = 0; d < at.size(); ++d) from[static_cast<size_t>(code.list[d])] = at[d];
+    copy_lane(in, in.lane(from), out, out.lane(at));
+  });
+}
+
+/// start, start + 1, .. in row-major order, each rounded once.
+void iota(Bits start, const Tile& out) {
+  const Dtype dtype = out.dtype();
+  const bool real = is_float(dtype);
+  float first = 0;
+  if (real) find_cast(dtype, Dtype::F32)({&first, {&start}, 1, Round::Default});
+  const int64_t base = real ? 0 : to_int(start, dtype);
+  for (int64_t k = 0; k < out.rows() * out.columns(); ++k) {
+    const Bits value = real
+                           ? number_bits(static_cast<double>(first) + static_cast<double>(k), dtype)
+                           : number_bits(base + k, dtype);
+    out.put(out.lane(k / out.columns(), k % out.columns()), value, false);
+  }
+}
+
+/// An elementwise operation some operand of which repeats.
+void elementwise(const Program& program, const Work& work, Slabs& slabs, const Tile& out) {
+  const Code& code = *work.code;
+  const RowCode& rows = program.rows[code.rows];
+  std::vector<std::optional<Tile>> tiles;
+  for (size_t k = 0; k < std::size(code.in); ++k) {
+    const bool tile = code.in[k].kind == ArgKind::Buffer;
+    tiles.push_back(tile ? std::optional<Tile>(std::in_place, program.buffers[code.in[k].index],
+                                               work.in[k], slabs)
+                         : std::nullopt);
+  }
+  for (int64_t row = 0; row < out.rows(); ++row) {
+    int64_t from[kOperands] = {};
+    for (size_t k = 0; k < tiles.size(); ++k) {
+      if (tiles[k]) from[k] = rows.broadcasts[k]->row(row, out.dims());
+    }
+    for (int64_t c = 0; c < out.columns(); ++c) {
+      Bits values[kOperands] = {work.scalars[0], work.scalars[1], work.scalars[2]};
+      bool poisoned = false;
+      for (size_t k = 0; k < tiles.size(); ++k) {
+        if (!tiles[k]) continue;
+        const size_t lane = tiles[k]->lane(from[k], c % rows.broadcasts[k]->period);
+        values[k] = tiles[k]->get(lane);
+        poisoned = poisoned || tiles[k]->is_poisoned(lane);
+      }
+      Bits result = 0;
+      code.kernel({&result, {&values[0], &values[1], &values[2]}, 1, code.round});
+      out.put(out.lane(row, c), result, poisoned);
+    }
+  }
+}
+
+}  // namespace
+
+bool is_row_operation(ir::Op op) {
+  switch (op) {
+    case ir::Op::Reduce:
+    case ir::Op::BlockReduce:
+    case ir::Op::RowReduce:
+    case ir::Op::Fold:
+    case ir::Op::Spread:
+    case ir::Op::Reshape:
+    case ir::Op::Slice:
+    case ir::Op::Insert:
+    case ir::Op::Transpose:
+    case ir::Op::Iota:
+      return true;
+    default:
+      return false;
+  }
+}
+
+Result<Bits> read_element(const Program& program, ScalarUnit& unit, const Code& code, Slabs& slabs,
+                          Diags& diags) {
+  if (!unit.ready(code)) return Failure{};
+  const Buffer& buffer = program.buffers[code.in[0].index];
+  const Tile tile(buffer, buffer.addr[0], slabs);
+  Index index;
+  for (uint32_t d = 0; d < code.offsets.count; ++d) {
+    index.push_back(unit.integer(program.lists[code.offsets.begin + d]));
+    if (index[d] < 0 || index[d] >= buffer.dims[d])
+      return fail_at<diag::SimExtent>(diags, unit, program, code, index[d], d, buffer.dims[d] - 1);
+  }
+  const size_t lane = tile.lane(index);
+  if (tile.is_poisoned(lane))
+    return fail_at<diag::SimUnwritten>(diags, unit, program, code, program.name(buffer.value));
+  return tile.get(lane);
+}
+
+void run_rows(const Program& program, const Work& work, Slabs& slabs) {
+  const Code& code = *work.code;
+  const RowCode& rows = program.rows[code.rows];
+  const Tile out(program.buffers[code.out.index], work.out, slabs);
+  bool in_place = rows.op == ir::Op::Insert;
+  for (size_t k = 0; k < std::size(code.in); ++k) {
+    in_place = in_place || (code.in[k].kind == ArgKind::Buffer && work.in[k] == work.out);
+  }
+  if (!in_place) out.forget();
+  if (!is_row_operation(rows.op)) return elementwise(program, work, slabs, out);
+  if (rows.op == ir::Op::Iota) return iota(work.scalars[0], out);
+  const Tile in(program.buffers[code.in[0].index], work.in[0], slabs);
+  switch (rows.op) {
+    case ir::Op::Reduce:
+      return reduce(rows, in, out);
+    case ir::Op::BlockReduce:
+      return reduce_runs(rows, static_cast<int64_t>(rows.block), in, out);
+    case ir::Op::RowReduce:
+      return reduce_runs(rows, in.columns(), in, out);
+    case ir::Op::Fold:
+      return fold(rows, in, out);
+    case ir::Op::Spread:
+      return spread(in, out);
+    case ir::Op::Reshape:
+      return reshape(in, out);
+    case ir::Op::Slice:
+    case ir::Op::Insert:
+      return window(rows, in, out, rows.op == ir::Op::Slice);
+    case ir::Op::Transpose:
+      return transpose(rows, in, out);
+    default:
+      A2_BUG("a row operation without code");
+  }
+}
+
+}  // namespace asc2::sim

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+// Columns and vectors, see shapes.h.
+//
+//   %x = load %g, [%o, 0] : f32[64,1]   =>   %x.1 = load %g, [%o, 0] : f32[64,1]
+//                                            %x = reshape %x.1 : f32[64,1]
+#include "ir/walk.h"
+#include "tile/shapes.h"
+
+namespace asc2::tile {
+
+using namespace ir;
+
+namespace {
+
+bool is_column(const Type& type) {
+  return type.kind == TypeKind::Tile && type.shape.size() > 1 && type.shape.back() == 1;
+}
+
+class Columns {
+ public:
+  Columns(Module& module, uint32_t scope) : module_(module), scope_(scope) {}
+
+  void region(Region& region) {
+    std::vector<Inst*> body;
+    body.reserve(region.body.size());
+    for (Inst* inst : region.body) {
+      for (Region& inner : inst->regions) this->region(inner);
+      if (inst->op == Op::Load && is_column(module_.type_of(inst->result()))) {
+        Operand& result = inst->args[0];
+        const ValueId column = own(result.value);
+        body.push_back(inst);
+        body.push_back(reshape(*inst, result, Operand::of_value(column)));
+        result.value = column;
+        continue;
+      }
+      if (inst->op == Op::Store && is_column(module_.type_of(inst->operands()[0].value))) {
+        Operand& value = inst->operands()[0];
+        const ValueId column = own(value.value);
+        body.push_back(reshape(*inst, Operand::of_value(column), value));
+        value.value = column;
+      }
+      body.push_back(inst);
+    }
+    region.body = std::move(body);
+  }
+
+  std::set<ValueId> take() { return std::move(columns_); }
+
+ private:
+  ValueId own(ValueId value) {
+    const ValueId column =
+        module_.derive_value(scope_, module_.name_of(value), module_.value(value).type);
+    columns_.insert(column);
+    return column;
+  }
+
+  Inst* reshape(const Inst& origin, Operand to, Operand from) {
+    Inst* inst = module_.new_inst(Op::Reshape, origin);
+    inst->type = module_.value(to.value).type;
+    inst->args = {std::move(to), std::move(from)};
+    inst->result_count = 1;
+    return inst;
+  }
+
+  Module& module_;
+  uint32_t scope_;
+  std::set<ValueId> columns_;
+};
+
+}  // namespace
+
+std::set<ValueId> split_columns(Module& module, Inst& kernel) {
+  Columns columns(module, kernel.scope);
+  columns.region(kernel.regions[0]);
+  return columns.take();
+}
+
+void make_vectors(Module& module, Inst& kernel, const std::set<ValueId>& columns) {
+  const auto vector = [&](ValueId value) {
+    const Type type = module.type_of(value);
+    if (type.kind != TypeKind::Tile || columns.count(value) != 0) return;
+    const Shape shape = vector_shape(type.shape);
+    if (shape != type.shape)
+      module.value(value).type = module.type_id(Type::tile(type.dtype, shape));
+  };
+  walk(kernel.regions[0], [&](Inst& inst) {
+    const OpClass cls = inst.info().cls;
+    if (cls == OpClass::Move || cls == OpClass::Decl) return;
+    for (const Operand& operand : inst.args) {
+      if (operand.is_value()) vector(operand.value);
+    }
+    if (inst.result() != kNoValue && module.type_of(inst.result()).kind == TypeKind::Tile)
+      inst.type = module.value(inst.result()).type;
+  });
+}
+
+}  // namespace asc2::tile
