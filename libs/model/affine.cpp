@@ -36,7 +36,8 @@ Affine constant_form(int64_t value) {
   return form;
 }
 
-/// a + factor * b; nothing when a coefficient leaves 64 bits or the form grows too long.
+}  // namespace
+
 std::optional<Affine> combine(const Affine& a, const Affine& b, int64_t factor) {
   Affine out;
   out.bits = std::min(a.bits, b.bits);
@@ -68,8 +69,6 @@ std::optional<Affine> combine(const Affine& a, const Affine& b, int64_t factor) 
   return out;
 }
 
-}  // namespace
-
 /// Fills a Scalars.
 class Scalars::Builder {
  public:
@@ -91,7 +90,7 @@ class Scalars::Builder {
       if (inst->op == Op::For || inst->op == Op::While) {
         inside = static_cast<int>(s_.loops_.size());
         s_.loop_by_inst_.emplace(inst, inside);
-        s_.loops_.push_back({inst, loop, {0, kPlusInfinity}, inst->flag(ir::Attr::Parallel)});
+        s_.loops_.push_back({inst, loop, {0, kPlusInfinity}, inst->flag(ir::Attr::Parallel), 0});
       }
       if (inst->result() != ir::kNoValue && is_integer(inst->result())) {
         assigned.push_back(inst->result());
@@ -249,6 +248,7 @@ class Scalars::Builder {
     const DefId id =
         define(DefKind::LoopVariable, inst.result(), &inst, index, values, std::nullopt);
     s_.definitions_[id].advance = step;
+    info.variable = id;
   }
 
   Range trips(const Inst& inst, Range start, Range stop, Range step) const {

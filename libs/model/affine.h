@@ -29,6 +29,8 @@ struct Range {
   int64_t lo = kMinusInfinity;
   int64_t hi = kPlusInfinity;
   bool is_constant() const { return lo == hi; }
+  /// Nothing excludes that the value left 64 bits on the way; its form is right modulo 2^64 then.
+  bool may_wrap() const { return lo == kMinusInfinity || hi == kPlusInfinity; }
   bool operator==(const Range&) const = default;
 };
 
@@ -50,6 +52,9 @@ struct Affine {
   bool operator==(const Affine&) const = default;
 };
 
+/// a + factor * b; nothing when a coefficient leaves 64 bits or the form grows too long.
+std::optional<Affine> combine(const Affine& a, const Affine& b, int64_t factor);
+
 enum class DefKind : uint8_t { Line, LoopVariable, Merge };
 
 struct Definition {
@@ -67,6 +72,7 @@ struct LoopInfo {
   int parent = -1;                 // index of the loop around it, -1 for none
   Range trips{0, kPlusInfinity};   // how often it runs each time it is entered
   bool parallel = false;
+  DefId variable = 0;  // of a For: the definition that its body begins with
 };
 
 /// A value base + (iterations of a loop completed since it was entered, mod count).
@@ -121,6 +127,10 @@ class Scalars {
   /// The widest range of its type when nothing is known.
   Range range(const ir::Operand& use) const;
   bool non_negative(const ir::Operand& use) const { return range(use).lo >= 0; }
+  /// Whether the form is at least zero in every round of `loop` (-1: the kernel's body): by the
+  /// ranges of its atoms, and because a loop's variable lies between its bounds while the body
+  /// runs. False also when it cannot be shown.
+  bool never_negative(const Affine& form, int loop) const;
   std::optional<SlotInfo> slot(const ir::Operand& use) const;
 
   /// Whether GM access `b` in the iteration that comes `distance` >= 0 iterations of `loop` after

@@ -38,19 +38,23 @@ class Extents {
     });
   }
 
-  Result<> region(Region& region) {
+  /// `loop`: the innermost around it, -1 for the kernel's body.
+  Result<> region(Region& region, int loop) {
     std::vector<Key> outside = std::move(added_);
     added_.clear();
     std::vector<Inst*> body;
     body.reserve(region.body.size());
     for (Inst* inst : region.body) {
       const size_t first = body.size();
+      loop_ = loop;
       if (inst->op == Op::Load || inst->op == Op::Store) access(*inst, body);
       body.push_back(inst);
       if (body.size() > first + 1 && inst->comments) {
         body[first]->comments = std::move(inst->comments);
       }
-      for (Region& inner : inst->regions) (void)this->region(inner);
+      const bool loops = inst->op == Op::For || inst->op == Op::While;
+      for (Region& inner : inst->regions)
+        (void)this->region(inner, loops ? scalars_.loop_index(*inst) : loop);
     }
     region.body = std::move(body);
     // What was computed in here need not have been when the region ends.
@@ -99,13 +103,20 @@ class Extents {
   Operand extent(const Inst& inst, const Operand& tensor, const Operand& offset, const Operand& dim,
                  int64_t size, std::vector<Inst*>& out) {
     const model::Range at = scalars_.range(offset), end = scalars_.range(dim);
-    const bool never_negative = at.lo >= 0;
-    if (never_negative && end.lo >= 0 && at.hi <= end.lo - size) return Operand::of_int(size);
-    if (never_negative && at.lo >= end.hi) return Operand::of_int(0);
-    if (at.is_constant() && end.is_constant()) {
+    if (at.is_constant() && end.is_constant() && at.lo >= 0)
       return Operand::of_int(std::clamp<int64_t>(end.lo - at.lo, 0, size));
+    const auto begin = form_of(offset), behind = form_of(dim);
+    const auto rest = begin && behind ? model::combine(*behind, *begin, -1) : std::nullopt;
+    const bool exact = !at.may_wrap() && !end.may_wrap();
+    const bool never_negative =
+        at.lo >= 0 || (begin && exact && scalars_.never_negative(*begin, loop_));
+    if (never_negative && rest && exact) {
+      if (scalars_.never_negative(plus(*rest, -size), loop_)) return Operand::of_int(size);
+      if (const auto missing = model::combine({}, *rest, -1);
+          missing && scalars_.never_negative(*missing, loop_))
+        return Operand::of_int(0);
     }
-    const Key key = key_of(offset, dim, size);
+    const Key key = key_of(rest, never_negative ? std::nullopt : begin, size);
     const auto known = known_.find(key);
     if (known != known_.end() && !key.empty()) return Operand::of_value(known->second);
     const std::string name(module_.name_of(offset.is_value() ? offset.value
@@ -142,15 +153,27 @@ class Extents {
                   {Operand::of_value(in), Operand::of_value(cut), zero});
   }
 
-  /// Equal keys mean equal extents: an atom has one value in a round of the loops around it, and
-  /// what is known is forgotten at the end of a round.
-  Key key_of(const Operand& offset, const Operand& dim, int64_t size) const {
+  /// What the operand is, up to multiples of 2^64.
+  std::optional<model::Affine> form_of(const Operand& operand) const {
+    auto form = scalars_.affine(operand);
+    if (form && form->bits < 64) form.reset();
+    return form;
+  }
+
+  static model::Affine plus(model::Affine form, int64_t number) {
+    form.constant += number;  // of a tile's size: far from the limits
+    return form;
+  }
+
+  /// Equal keys mean equal extents, of what is left behind the offset, and of the offset where it
+  /// may be negative: an atom has one value in a round of the loops around it, and what is known is
+  /// forgotten at the end of a round.
+  static Key key_of(const std::optional<model::Affine>& rest,
+                    const std::optional<model::Affine>& begin, int64_t size) {
+    if (!rest) return {};
     Key key{size};
-    for (const Operand* operand : {&dim, &offset}) {
-      const auto form = scalars_.affine(*operand);
-      const int bits = operand->is_value() ? bits_of(module_.type_of(operand->value).dtype) : 64;
-      if (!form || form->bits < bits) return {};
-      key.push_back(form->bits);
+    for (const model::Affine* form : {&*rest, begin ? &*begin : nullptr}) {
+      if (form == nullptr) continue;
       key.push_back(form->constant);
       key.push_back(static_cast<int64_t>(form->terms.size()));
       for (const model::Term& term : form->terms) {
@@ -169,13 +192,14 @@ class Extents {
   std::map<ValueId, const Inst*> tensors_;
   std::map<Key, ValueId> known_;  // extents that hold here
   std::vector<Key> added_;        // of them in this region
+  int loop_ = -1;                 // around the line that is looked at
   bool failed_ = false;
 };
 
 }  // namespace
 
 Result<> add_extents(Module& module, Inst& kernel, std::set<const Inst*>& windows, Diags& diags) {
-  return Extents(module, kernel, windows, diags).region(kernel.regions[0]);
+  return Extents(module, kernel, windows, diags).region(kernel.regions[0], -1);
 }
 
 }  // namespace asc2::tile

@@ -187,10 +187,28 @@ class Pads {
 
   // --- fills
 
-  static bool is_seen(const Extent& seen, const Extent& loaded, int64_t size) {
+  bool is_seen(const Extent& seen, const Extent& loaded, int64_t size) const {
     if (seen == Extent{} || seen == loaded) return false;
-    if (loaded.variable) return true;
+    if (loaded.variable) return !is_at_most(seen, loaded);
     return (seen.variable ? size : std::min(seen.number, size)) > loaded.number;
+  }
+
+  /// Two extents of windows of one size, of which one leaves no less behind its offset.
+  bool is_at_most(const Extent& less, const Extent& more) const {
+    if (!less.variable || less.variable->inst == nullptr || more.variable->inst == nullptr)
+      return false;
+    const Inst &a = *less.variable->inst, &b = *more.variable->inst;
+    if (a.op != Op::Clamp || b.op != Op::Clamp || !(a.operands()[1] == b.operands()[1]) ||
+        !(a.operands()[2] == b.operands()[2]))
+      return false;
+    const int outer = less.variable->loop, inner = more.variable->loop;
+    if (!scalars_.loop_contains(outer, inner) && !scalars_.loop_contains(inner, outer))
+      return false;
+    const Operand &rest = a.operands()[0], &longer = b.operands()[0];
+    if (scalars_.range(rest).may_wrap() || scalars_.range(longer).may_wrap()) return false;
+    const auto from = scalars_.affine(rest), to = scalars_.affine(longer);
+    const auto difference = from && to ? model::combine(*to, *from, -1) : std::nullopt;
+    return difference && scalars_.never_negative(*difference, std::max(outer, inner));
   }
 
   void fill_before(Inst& load, std::vector<Inst*>& out) {

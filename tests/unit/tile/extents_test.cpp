@@ -90,7 +90,7 @@ TEST(Extents, RunTimeLengthIsSharedByWindowsOfOneOffset) {
 TEST(Extents, OffsetAssignedAnewIsAnother) {
   EXPECT_EQ(legal(R"(  %o = mul 1, 8 : i64
   %a = load %x_gm, [%o] : f32[64]
-  %o = add %o, 8 : i64
+  %o = sub %o, 8 : i64
   store %a, %x_gm, [%o]
 )"),
             R"(%o = mul 1, 8 : i64
@@ -101,10 +101,69 @@ if %a.pad {
   %a = full 0.0 : f32[64]
 }
 %a = load %x_gm, [%o], [%o.n] {pad = 0} : f32[64]
+%o = sub %o, 8 : i64
+%o.rest.1 = sub %n, %o : i64
+%o.n.1 = clamp %o.rest.1, 0, 64 : i64
+store %a, %x_gm, [%o], [%o.n.1]
+)");
+}
+
+TEST(Extents, WhatIsStoredFurtherBehindSeesNoPad) {
+  EXPECT_EQ(legal(R"(  %o = mul 1, 8 : i64
+  %a = load %x_gm, [%o] : f32[64]
+  %o = add %o, 8 : i64
+  store %a, %x_gm, [%o]
+)"),
+            R"(%o = mul 1, 8 : i64
+%o.rest = sub %n, %o : i64
+%o.n = clamp %o.rest, 0, 64 : i64
+%a = load %x_gm, [%o], [%o.n] : f32[64]
 %o = add %o, 8 : i64
 %o.rest.1 = sub %n, %o : i64
 %o.n.1 = clamp %o.rest.1, 0, 64 : i64
 store %a, %x_gm, [%o], [%o.n.1]
+)");
+}
+
+TEST(Extents, ALoopTellsOfItsBounds) {
+  // Inside, %n > %i >= 0: the offset is not negative, and as much is left behind it as behind %i.
+  EXPECT_EQ(legal(R"(  %twice = mul %n, 2 : i64
+  %wide = tensor %x_ptr, [%twice] : gm f32[?]
+  %i = for 0, %n, 64 : i64 {
+    %o = add %n, %i : i64
+    %a = load %wide, [%o] : f32[64]
+    store %a, %x_gm, [%i]
+  }
+)"),
+            R"(%twice = mul %n, 2 : i64
+%i = for 0, %n, 64 : i64 {
+  %o = add %n, %i : i64
+  %o.rest = sub %twice, %o : i64
+  %o.n = clamp %o.rest, 0, 64 : i64
+  %a = load %wide, [%o], [%o.n] : f32[64]
+  store %a, %x_gm, [%i], [%o.n]
+}
+)");
+}
+
+TEST(Extents, BeyondALoopItsBoundsTellNothing) {
+  // Here %n may be negative.
+  EXPECT_EQ(legal(R"(  %twice = mul %n, 2 : i64
+  %wide = tensor %x_ptr, [%twice] : gm f32[?]
+  %a = load %wide, [%n] : f32[64]
+  store %a, %g, [0]
+)"),
+            R"(%twice = mul %n, 2 : i64
+%n.rest = sub %twice, %n : i64
+%n.cut = clamp %n.rest, 0, 64 : i64
+%n.in = ge %n, 0 : i1
+%n.n = where %n.in, %n.cut, 0 : i64
+%a.pad = lt %n.n, 64 : i1
+if %a.pad {
+  %a = full 0.0 : f32[64]
+}
+%a = load %wide, [%n], [%n.n] {pad = 0} : f32[64]
+store %a, %g, [0], [64]
 )");
 }
 

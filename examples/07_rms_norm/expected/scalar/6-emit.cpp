@@ -5,23 +5,6 @@ using namespace AscendC;
 
 namespace asc2 {
 
-/// The smaller of two; nan when one is nan.
-template <typename T>
-__aicore__ inline T Min(T a, T b) {
-  return a < b || a != a ? a : b;
-}
-
-/// The larger of two; nan when one is nan.
-template <typename T>
-__aicore__ inline T Max(T a, T b) {
-  return a > b || a != a ? a : b;
-}
-
-template <typename T>
-__aicore__ inline T Clamp(T x, T low, T high) {
-  return Min(Max(x, low), high);
-}
-
 /// How many numbers Python's range(start, stop, step) has.
 __aicore__ inline int64_t RangeTrips(int64_t start, int64_t stop, int64_t step) {
   if (step > 0 ? start >= stop : start <= stop) return 0;
@@ -29,26 +12,6 @@ __aicore__ inline int64_t RangeTrips(int64_t start, int64_t stop, int64_t step) 
   const uint64_t to = static_cast<uint64_t>(step > 0 ? stop : start);
   const uint64_t stride = static_cast<uint64_t>(step);
   return static_cast<int64_t>((to - from - 1) / (step > 0 ? stride : 0 - stride) + 1);
-}
-
-/// Copies `count` elements from GM to UB. With `pad`, what they leave of the last 32 bytes
-/// becomes `value`.
-template <typename T>
-__aicore__ inline void Load(const LocalTensor<T>& dst, const GlobalTensor<T>& src, int64_t count,
-                            bool pad = false, T value = T()) {
-  if (count <= 0) return;
-  constexpr int64_t kSize = sizeof(T);
-  const int64_t bytes = count * kSize;
-  const int64_t rest = (bytes + 31) / 32 * 32 - bytes;
-  DataCopyPad(dst, src, DataCopyExtParams(1, bytes, 0, 0, 0),
-              DataCopyPadExtParams<T>(pad, 0, pad ? rest / kSize : 0, value));
-}
-
-/// Copies `count` elements from UB to GM.
-template <typename T>
-__aicore__ inline void Store(const GlobalTensor<T>& dst, const LocalTensor<T>& src, int64_t count) {
-  if (count <= 0) return;
-  DataCopyPad(dst, src, DataCopyExtParams(1, count * sizeof(T), 0, 0, 0));
 }
 
 }  // namespace asc2
@@ -86,20 +49,15 @@ extern "C" __global__ __aicore__ void rms_norm_kernel(GM_ADDR x_ptr, GM_ADDR gam
   // rms_norm.py:15
   const int64_t row_1 = GetBlockIdx();
   SetFlag<HardEvent::MTE3_V>(0);
+  SetFlag<HardEvent::V_MTE2>(0);
+  SetFlag<HardEvent::V_MTE2>(1);
   const int64_t row_rounds = asc2::RangeTrips(row_1, num_rows, step);
   for (int64_t row_round = 0; row_round < row_rounds; ++row_round) {
     const int64_t row = row_1 + row_round * step;
     const int64_t row_s2 = row_round % 2;
+    WaitFlag<HardEvent::V_MTE2>(row_s2);
     // rms_norm.py:16
-    const int64_t row_rest = num_rows - row;
-    const int64_t row_n = asc2::Clamp<int64_t>(row_rest, 0, 1);
-    const bool x_pad = row_n < 1;
-    if (x_pad) {
-      Duplicate(x[row_s2], 0.0f, 512);
-    }
-    SetFlag<HardEvent::V_MTE2>(0);
-    WaitFlag<HardEvent::V_MTE2>(0);
-    asc2::Load(x[row_s2], x_gm[row * 512], row_n * 512, true, 0.0f);
+    DataCopy(x[row_s2], x_gm[row * 512], 512);
     SetFlag<HardEvent::MTE2_V>(0);
     WaitFlag<HardEvent::MTE2_V>(0);
     // rms_norm.py:20
@@ -122,15 +80,18 @@ extern "C" __global__ __aicore__ void rms_norm_kernel(GM_ADDR x_ptr, GM_ADDR gam
     Brcb(out_4, out_2_tile, 1, BrcbRepeatParams(1, 8));
     PipeBarrier<PIPE_V>();
     Mul(out_3, x[row_s2], out_4, 64, 8, BinaryRepeatParams(1, 1, 0, 8, 8, 0));
+    SetFlag<HardEvent::V_MTE2>(row_s2);
     WaitFlag<HardEvent::MTE3_V>(0);
     PipeBarrier<PIPE_V>();
     Mul(out, out_3, gamma, 512);
     SetFlag<HardEvent::V_MTE3>(0);
     WaitFlag<HardEvent::V_MTE3>(0);
     // rms_norm.py:22
-    asc2::Store(out_gm[row * 512], out, row_n * 512);
+    DataCopy(out_gm[row * 512], out, 512);
     SetFlag<HardEvent::MTE3_V>(0);
   }
   WaitFlag<HardEvent::MTE3_V>(0);
+  WaitFlag<HardEvent::V_MTE2>(0);
+  WaitFlag<HardEvent::V_MTE2>(1);
   PipeBarrier<PIPE_ALL>();
 }

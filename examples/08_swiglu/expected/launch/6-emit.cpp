@@ -96,6 +96,8 @@ extern "C" __global__ __aicore__ void swiglu_kernel(GM_ADDR x_ptr, GM_ADDR out_p
   // swiglu.py:12
   const int64_t row_1 = GetBlockIdx();
   const int64_t row_2 = 4 * row_1;
+  SetFlag<HardEvent::V_MTE2>(0);
+  SetFlag<HardEvent::V_MTE2>(1);
   SetFlag<HardEvent::MTE3_V>(0);
   for (int64_t row = row_2; row < num_rows; row += step) {
     // swiglu.py:13
@@ -105,38 +107,23 @@ extern "C" __global__ __aicore__ void swiglu_kernel(GM_ADDR x_ptr, GM_ADDR out_p
       const int64_t row_n = asc2::Clamp<int64_t>(row_rest, 0, 4);
       const int64_t column_rest = x_gm_1 - column;
       const int64_t column_n = asc2::Clamp<int64_t>(column_rest, 0, 256);
-      const bool gate_1_pad = row_n < 4;
-      const bool gate_1_pad_1 = column_n < 256;
-      const bool gate_1_pad_2 = gate_1_pad || gate_1_pad_1;
-      if (gate_1_pad_2) {
-        Duplicate(gate_1, static_cast<half>(0.0f), 1024);
-      }
-      SetFlag<HardEvent::V_MTE2>(0);
       WaitFlag<HardEvent::V_MTE2>(0);
-      asc2::LoadRows(gate_1, x_gm[row * x_gm_1 + column], row_n, column_n, x_gm_1, 256, true,
-                     static_cast<half>(0.0f));
+      asc2::LoadRows(gate_1, x_gm[row * x_gm_1 + column], row_n, column_n, x_gm_1, 256);
       SetFlag<HardEvent::MTE2_V>(0);
       WaitFlag<HardEvent::MTE2_V>(0);
       Cast(gate, gate_1, RoundMode::CAST_NONE, 1024);
+      SetFlag<HardEvent::V_MTE2>(0);
       // swiglu.py:15
       const int64_t up_1 = width + column;
       const int64_t up_1_rest = x_gm_1 - up_1;
-      const int64_t up_1_cut = asc2::Clamp<int64_t>(up_1_rest, 0, 256);
-      const bool up_1_in = up_1 >= 0;
-      const int64_t up_1_n = up_1_in ? up_1_cut : 0;
-      const bool up_2_pad = row_n < 4;
-      const bool up_2_pad_1 = up_1_n < 256;
-      const bool up_2_pad_2 = up_2_pad || up_2_pad_1;
-      if (up_2_pad_2) {
-        Duplicate(up_2, static_cast<half>(0.0f), 1024);
-      }
-      SetFlag<HardEvent::V_MTE2>(0);
-      WaitFlag<HardEvent::V_MTE2>(0);
-      asc2::LoadRows(up_2, x_gm[row * x_gm_1 + up_1], row_n, up_1_n, x_gm_1, 256, true,
-                     static_cast<half>(0.0f));
+      const int64_t up_1_n = asc2::Clamp<int64_t>(up_1_rest, 0, 256);
+      WaitFlag<HardEvent::V_MTE2>(1);
+      asc2::LoadRows(up_2, x_gm[row * x_gm_1 + up_1], row_n, up_1_n, x_gm_1, 256);
       SetFlag<HardEvent::MTE2_V>(0);
       WaitFlag<HardEvent::MTE2_V>(0);
       Cast(up, up_2, RoundMode::CAST_NONE, 1024);
+      SetFlag<HardEvent::V_MTE2>(1);
+      PipeBarrier<PIPE_V>();
       // swiglu.py:16
       Maxs(silu_2, gate, -80.31152f, 1024);
       PipeBarrier<PIPE_V>();
@@ -175,13 +162,13 @@ extern "C" __global__ __aicore__ void swiglu_kernel(GM_ADDR x_ptr, GM_ADDR out_p
       PipeBarrier<PIPE_V>();
       Cast(cast_1, mul_1, RoundMode::CAST_RINT, 1024);
       SetFlag<HardEvent::V_MTE3>(0);
-      const int64_t column_rest_1 = width - column;
-      const int64_t column_n_1 = asc2::Clamp<int64_t>(column_rest_1, 0, 256);
       WaitFlag<HardEvent::V_MTE3>(0);
-      asc2::StoreRows(out_gm[row * width + column], cast_1, row_n, column_n_1, width, 256);
+      asc2::StoreRows(out_gm[row * width + column], cast_1, row_n, up_1_n, width, 256);
       SetFlag<HardEvent::MTE3_V>(0);
     }
   }
+  WaitFlag<HardEvent::V_MTE2>(0);
+  WaitFlag<HardEvent::V_MTE2>(1);
   WaitFlag<HardEvent::MTE3_V>(0);
   PipeBarrier<PIPE_ALL>();
 }

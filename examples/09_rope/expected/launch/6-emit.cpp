@@ -3,68 +3,6 @@
 
 using namespace AscendC;
 
-namespace asc2 {
-
-/// The smaller of two; nan when one is nan.
-template <typename T>
-__aicore__ inline T Min(T a, T b) {
-  return a < b || a != a ? a : b;
-}
-
-/// The larger of two; nan when one is nan.
-template <typename T>
-__aicore__ inline T Max(T a, T b) {
-  return a > b || a != a ? a : b;
-}
-
-template <typename T>
-__aicore__ inline T Clamp(T x, T low, T high) {
-  return Min(Max(x, low), high);
-}
-
-/// Copies `rows` rows of `cols` elements from GM, where they start `stride` elements apart, to UB,
-/// where they start `pitch` elements apart. With `pad`, what a row leaves of its last 32 bytes
-/// becomes `value`.
-template <typename T>
-__aicore__ inline void LoadRows(const LocalTensor<T>& dst, const GlobalTensor<T>& src, int64_t rows,
-                                int64_t cols, int64_t stride, int64_t pitch, bool pad = false,
-                                T value = T()) {
-  if (rows <= 0 || cols <= 0) return;
-  constexpr int64_t kSize = sizeof(T);
-  const int64_t bytes = cols * kSize;
-  const int64_t blocks = (bytes + 31) / 32;
-  const int64_t gap = (stride - cols) * kSize;
-  const int64_t most = gap <= 4294967295 ? 4095 : 1;  // rows in one copy
-  const DataCopyPadExtParams<T> fill(pad, 0, pad ? (blocks * 32 - bytes) / kSize : 0, value);
-  for (int64_t row = 0; row < rows; row += most) {
-    const int64_t count = rows - row < most ? rows - row : most;
-    const DataCopyExtParams copy(count, bytes, count > 1 ? gap : 0,
-                                 count > 1 ? pitch * kSize / 32 - blocks : 0, 0);
-    DataCopyPad(dst[row * pitch], src[row * stride], copy, fill);
-  }
-}
-
-/// Copies `rows` rows of `cols` elements from UB, where they start `pitch` elements apart, to GM,
-/// where they start `stride` elements apart.
-template <typename T>
-__aicore__ inline void StoreRows(const GlobalTensor<T>& dst, const LocalTensor<T>& src,
-                                 int64_t rows, int64_t cols, int64_t stride, int64_t pitch) {
-  if (rows <= 0 || cols <= 0) return;
-  constexpr int64_t kSize = sizeof(T);
-  const int64_t bytes = cols * kSize;
-  const int64_t blocks = (bytes + 31) / 32;
-  const int64_t gap = (stride - cols) * kSize;
-  const int64_t most = gap <= 4294967295 ? 4095 : 1;  // rows in one copy
-  for (int64_t row = 0; row < rows; row += most) {
-    const int64_t count = rows - row < most ? rows - row : most;
-    const DataCopyExtParams copy(count, bytes, count > 1 ? pitch * kSize / 32 - blocks : 0,
-                                 count > 1 ? gap : 0, 0);
-    DataCopyPad(dst[row * stride], src[row * pitch], copy);
-  }
-}
-
-}  // namespace asc2
-
 extern "C" __global__ __aicore__ void rope_kernel(GM_ADDR x_ptr, GM_ADDR frequency_ptr,
                                                   GM_ADDR out_ptr, int32_t length,
                                                   int32_t first_position) {
@@ -334,15 +272,12 @@ extern "C" __global__ __aicore__ void rope_kernel(GM_ADDR x_ptr, GM_ADDR frequen
     // rope.py:16
     for (int64_t head = 0; head < 4; ++head) {
       const int64_t head_s3 = head % 3;
-      // rope.py:17
-      const int64_t position_rest = length - position;
-      const int64_t position_n = asc2::Clamp<int64_t>(position_rest, 0, 1);
       WaitFlag<HardEvent::V_MTE2>(head_s3);
-      asc2::LoadRows(low[head_s3], x_gm[position * 384 + head * 96], position_n, 48, 384, 64);
+      // rope.py:17
+      DataCopy(low[head_s3], x_gm[position * 384 + head * 96], 48);
       SetFlag<HardEvent::MTE2_V>(0);
       // rope.py:18
-      asc2::LoadRows(high[head_s3], x_gm[position * 384 + (head * 96 + 48)], position_n, 48, 384,
-                     64);
+      DataCopy(high[head_s3], x_gm[position * 384 + (head * 96 + 48)], 48);
       SetFlag<HardEvent::MTE2_V>(1);
       WaitFlag<HardEvent::MTE2_V>(0);
       // rope.py:19
@@ -354,7 +289,7 @@ extern "C" __global__ __aicore__ void rope_kernel(GM_ADDR x_ptr, GM_ADDR frequen
       Sub(sub_1, mul_1, mul_2, 64);
       SetFlag<HardEvent::V_MTE3>(0);
       WaitFlag<HardEvent::V_MTE3>(0);
-      asc2::StoreRows(out_gm[position * 384 + head * 96], sub_1, position_n, 48, 384, 64);
+      DataCopy(out_gm[position * 384 + head * 96], sub_1, 48);
       SetFlag<HardEvent::MTE3_V>(0);
       // rope.py:20
       Mul(mul_3, high[head_s3], cosine, 64);
@@ -365,7 +300,7 @@ extern "C" __global__ __aicore__ void rope_kernel(GM_ADDR x_ptr, GM_ADDR frequen
       Add(add_1, mul_3, mul_4, 64);
       SetFlag<HardEvent::V_MTE3>(0);
       WaitFlag<HardEvent::V_MTE3>(0);
-      asc2::StoreRows(out_gm[position * 384 + (head * 96 + 48)], add_1, position_n, 48, 384, 64);
+      DataCopy(out_gm[position * 384 + (head * 96 + 48)], add_1, 48);
       SetFlag<HardEvent::MTE3_V>(1);
     }
     WaitFlag<HardEvent::V_MTE2>(0);

@@ -22,45 +22,24 @@ __aicore__ inline T Clamp(T x, T low, T high) {
   return Min(Max(x, low), high);
 }
 
-/// Copies `rows` rows of `cols` elements from GM, where they start `stride` elements apart, to UB,
-/// where they start `pitch` elements apart. With `pad`, what a row leaves of its last 32 bytes
+/// Copies `count` elements from GM to UB. With `pad`, what they leave of the last 32 bytes
 /// becomes `value`.
 template <typename T>
-__aicore__ inline void LoadRows(const LocalTensor<T>& dst, const GlobalTensor<T>& src, int64_t rows,
-                                int64_t cols, int64_t stride, int64_t pitch, bool pad = false,
-                                T value = T()) {
-  if (rows <= 0 || cols <= 0) return;
+__aicore__ inline void Load(const LocalTensor<T>& dst, const GlobalTensor<T>& src, int64_t count,
+                            bool pad = false, T value = T()) {
+  if (count <= 0) return;
   constexpr int64_t kSize = sizeof(T);
-  const int64_t bytes = cols * kSize;
-  const int64_t blocks = (bytes + 31) / 32;
-  const int64_t gap = (stride - cols) * kSize;
-  const int64_t most = gap <= 4294967295 ? 4095 : 1;  // rows in one copy
-  const DataCopyPadExtParams<T> fill(pad, 0, pad ? (blocks * 32 - bytes) / kSize : 0, value);
-  for (int64_t row = 0; row < rows; row += most) {
-    const int64_t count = rows - row < most ? rows - row : most;
-    const DataCopyExtParams copy(count, bytes, count > 1 ? gap : 0,
-                                 count > 1 ? pitch * kSize / 32 - blocks : 0, 0);
-    DataCopyPad(dst[row * pitch], src[row * stride], copy, fill);
-  }
+  const int64_t bytes = count * kSize;
+  const int64_t rest = (bytes + 31) / 32 * 32 - bytes;
+  DataCopyPad(dst, src, DataCopyExtParams(1, bytes, 0, 0, 0),
+              DataCopyPadExtParams<T>(pad, 0, pad ? rest / kSize : 0, value));
 }
 
-/// Copies `rows` rows of `cols` elements from UB, where they start `pitch` elements apart, to GM,
-/// where they start `stride` elements apart.
+/// Copies `count` elements from UB to GM.
 template <typename T>
-__aicore__ inline void StoreRows(const GlobalTensor<T>& dst, const LocalTensor<T>& src,
-                                 int64_t rows, int64_t cols, int64_t stride, int64_t pitch) {
-  if (rows <= 0 || cols <= 0) return;
-  constexpr int64_t kSize = sizeof(T);
-  const int64_t bytes = cols * kSize;
-  const int64_t blocks = (bytes + 31) / 32;
-  const int64_t gap = (stride - cols) * kSize;
-  const int64_t most = gap <= 4294967295 ? 4095 : 1;  // rows in one copy
-  for (int64_t row = 0; row < rows; row += most) {
-    const int64_t count = rows - row < most ? rows - row : most;
-    const DataCopyExtParams copy(count, bytes, count > 1 ? pitch * kSize / 32 - blocks : 0,
-                                 count > 1 ? gap : 0, 0);
-    DataCopyPad(dst[row * stride], src[row * pitch], copy);
-  }
+__aicore__ inline void Store(const GlobalTensor<T>& dst, const LocalTensor<T>& src, int64_t count) {
+  if (count <= 0) return;
+  DataCopyPad(dst, src, DataCopyExtParams(1, count * sizeof(T), 0, 0, 0));
 }
 
 /// One element of GM, read past the data cache: copies and other cores write around it.
@@ -112,13 +91,10 @@ extern "C" __global__ __aicore__ void dequant_kernel(GM_ADDR weight_ptr, GM_ADDR
     for (int64_t column = 0; column < num_columns; column += 512) {
       const int64_t column_s2 = column / 512 % 2;
       // dequant_int8.py:17
-      const int64_t row_rest = num_rows - row;
-      const int64_t row_n = asc2::Clamp<int64_t>(row_rest, 0, 1);
       const int64_t column_rest = num_columns - column;
       const int64_t column_n = asc2::Clamp<int64_t>(column_rest, 0, 512);
       WaitFlag<HardEvent::V_MTE2>(column_s2);
-      asc2::LoadRows(weight[column_s2], weight_gm[row * num_columns + column], row_n, column_n,
-                     num_columns, 512);
+      asc2::Load(weight[column_s2], weight_gm[row * num_columns + column], column_n);
       SetFlag<HardEvent::MTE2_V>(0);
       WaitFlag<HardEvent::MTE2_V>(0);
       // dequant_int8.py:18
@@ -138,8 +114,7 @@ extern "C" __global__ __aicore__ void dequant_kernel(GM_ADDR weight_ptr, GM_ADDR
       Cast(cast_1, out, RoundMode::CAST_RINT, 512);
       SetFlag<HardEvent::V_MTE3>(0);
       WaitFlag<HardEvent::V_MTE3>(0);
-      asc2::StoreRows(out_gm[row * num_columns + column], cast_1, row_n, column_n, num_columns,
-                      512);
+      asc2::Store(out_gm[row * num_columns + column], cast_1, column_n);
       SetFlag<HardEvent::MTE3_V>(0);
     }
   }
