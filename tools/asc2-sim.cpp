@@ -76,18 +76,6 @@ const ir::Inst* chosen_kernel(const ir::Module& module, const Launch& launch) {
   return nullptr;
 }
 
-void initialise(const ir::Module& module, const Arguments& args, sim::Inputs& inputs) {
-  const ir::Inst* kernel = chosen_kernel(module, *inputs.launch);
-  if (!kernel) return;
-  if (args.init == "random")
-    sim::fill_random(module, *kernel, static_cast<uint64_t>(args.seed), inputs);
-  if (args.init != "zero") return;
-  for (const ir::Inst* inst : kernel->regions[0].body) {
-    if (inst->op == ir::Op::Param)
-      inputs.zeroed.insert(std::string(module.name_of(inst->result())));
-  }
-}
-
 Result<> write_arrays(cli::Tool& tool, const Arguments& args, const sim::RunResult& result) {
   std::vector<std::pair<std::string, const NpyArray*>> files;
   for (const std::string& text : args.out) {
@@ -105,14 +93,6 @@ Result<> write_arrays(cli::Tool& tool, const Arguments& args, const sim::RunResu
   A2_TRY(tool.may_write());
   for (const auto& [path, array] : files) A2_TRY(write_npy(path, *array, tool.diags()));
   return {};
-}
-
-Result<> write_pictures(cli::Tool& tool, const Arguments& args, const sim::Trace& trace) {
-  if (!args.trace.empty()) A2_TRY(write_file(args.trace, sim::chrome_trace(trace), tool.diags()));
-  if (args.timeline.empty()) return {};
-  const bool page = args.timeline.ends_with(".html");
-  return write_file(args.timeline, page ? sim::timeline_html(trace) : sim::timeline_svg(trace),
-                    tool.diags());
 }
 
 /// Runs the other file on the same arrays; it must leave the same ones.
@@ -136,18 +116,17 @@ Result<> compare(cli::Tool& tool, const Arguments& args, const ir::Module& modul
 }
 
 Result<> body(cli::Tool& tool, const Arguments& args) {
-  if (!args.timeline.empty() && !args.timeline.ends_with(".svg") &&
-      !args.timeline.ends_with(".html")) {
-    return tool.usage_error("--timeline wants a file that ends in .svg or .html, got '" +
-                            args.timeline + "'");
-  }
+  A2_TRY_ASSIGN(const bool page, tool.is_page("--timeline", args.timeline));
   A2_TRY_ASSIGN(const Launch launch, args.launch.load(tool.diags()));
   A2_TRY_ASSIGN(const ir::Module module, tool.read_module());
   A2_TRY_ASSIGN(const auto target, tool.optional_target_for(module));
   sim::Inputs inputs;
   inputs.launch = &launch;
   A2_TRY(read_arrays(tool, args, inputs));
-  initialise(module, args, inputs);
+  const ir::Inst* kernel = chosen_kernel(module, launch);
+  if (kernel && args.init == "random")
+    sim::fill_random(module, *kernel, static_cast<uint64_t>(args.seed), inputs);
+  if (kernel && args.init == "zero") sim::fill_zero(module, *kernel, inputs);
   sim::Options options;
   options.kernel = launch.kernel.value_or("");
   options.max_steps = static_cast<uint64_t>(args.max_steps);
@@ -158,7 +137,12 @@ Result<> body(cli::Tool& tool, const Arguments& args) {
                 sim::simulate(module, target ? &*target : nullptr, inputs, options, tool.diags()));
   if (!args.against.empty()) A2_TRY(compare(tool, args, module, inputs, options, result));
   A2_TRY(write_arrays(tool, args, result));
-  A2_TRY(write_pictures(tool, args, result.trace));
+  const sim::Trace& trace = result.trace;
+  if (!args.trace.empty()) A2_TRY(write_file(args.trace, sim::chrome_trace(trace), tool.diags()));
+  if (!args.timeline.empty()) {
+    A2_TRY(write_file(args.timeline, page ? sim::timeline_html(trace) : sim::timeline_svg(trace),
+                      tool.diags()));
+  }
   std::string words = args.digest ? sim::digest(result) : "";
   if (!args.stats.empty())
     words += args.stats == "json" ? sim::stats_json(result.stats) : sim::format_stats(result.stats);
