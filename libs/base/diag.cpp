@@ -70,13 +70,27 @@ std::string snippet(const Where& where, bool color) {
                      paint(marks, "1;32", color));
 }
 
+/// Without those at a recorded place that is the one just shown: a kernel that was read from Python
+/// is its own origin. Recorded places have no folder.
+std::vector<Diagnostic::Note> telling_notes(const Diagnostic& d) {
+  std::vector<Diagnostic::Note> out;
+  const Where* shown = &d.where;
+  for (const Diagnostic::Note& note : d.notes) {
+    const bool same = !note.place.empty() && shown->source != nullptr &&
+                      place(*shown).substr(shown->source->name.rfind('/') + 1) == note.place;
+    if (!same) out.push_back(note);
+    if (note.place.empty()) shown = &note.where;
+  }
+  return out;
+}
+
 void render_text(const Diagnostic& d, const RenderOptions& options, std::string& out) {
   const char* code = d.severity == Severity::Error ? "1;31" : "1;35";
   const std::string at = d.where.source ? place(d.where) : options.tool;
   out += fmt::format("{}: {}: {} [{}]\n", at, paint(severity_word(d.severity), code, options.color),
                      d.message, d.info->id);
   if (d.where.source) out += snippet(d.where, options.color);
-  for (const auto& note : d.notes) {
+  for (const auto& note : telling_notes(d)) {
     const std::string where = note.where.source ? place(note.where) : note.place;
     out += where.empty() ? fmt::format("   = note: {}\n", note.text)
                          : fmt::format("{}: note: {}\n", where, note.text);
@@ -101,10 +115,12 @@ void render_json(const Diagnostic& d, const RenderOptions& options, std::string&
                   severity_word(d.severity), d.info->id, json_quote(d.message));
   json_place(d.where, {}, out);
   out += R"(,"notes":[)";
-  for (size_t i = 0; i < d.notes.size(); ++i) {
-    out += fmt::format(R"({}{{"message":{})", i ? "," : "", json_quote(d.notes[i].text));
-    json_place(d.notes[i].where, d.notes[i].place, out);
+  const char* comma = "";
+  for (const auto& note : telling_notes(d)) {
+    out += fmt::format(R"({}{{"message":{})", comma, json_quote(note.text));
+    json_place(note.where, note.place, out);
     out += "}";
+    comma = ",";
   }
   out += "]";
   if (!d.help.empty()) out += fmt::format(R"(,"help":{})", json_quote(d.help));

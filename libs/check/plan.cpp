@@ -71,8 +71,7 @@ bool may_share(const model::Storage& storage, const model::Lives& lives, const H
   if (x.bytes != y.bytes || (a.addr.size() > 1) != (b.addr.size() > 1) ||
       (a.addr.size() > 1 && !together))
     return false;
-  const bool x_first = lives.of(x.buffer).begin <= lives.of(y.buffer).begin;
-  return lives.may_take_over(storage, x_first ? x.buffer : y.buffer, x_first ? y.buffer : x.buffer);
+  return lives.may_share(storage, x.buffer, y.buffer);
 }
 
 /// Buffers that are needed at the same time must not share bytes, but for a result that takes over

@@ -13,8 +13,8 @@ namespace asc2::memplan {
 
 namespace {
 
-/// Of the exact search: the hardest public instance takes a hundredth of it.
-constexpr uint64_t kCsvNodes = 5'000'000;
+/// Of the exact search: the hardest public instance takes a twentieth of it.
+constexpr uint64_t kCsvNodes = 1'000'000;
 constexpr int64_t kLargest = int64_t{1} << 48;  // sums of sizes stay in 64 bits
 
 struct Row {
@@ -96,6 +96,9 @@ class Csv {
       const auto offset = number(offset_);
       if (!offset || *offset < 0 || *offset > kLargest)
         return wrong(row, fmt::format("offset is between 0 and {}", kLargest));
+      if (*offset > problem_.capacity - *size)
+        return wrong(row, fmt::format("it would end at {}, there are {} bytes", *offset + *size,
+                                      problem_.capacity));
       item.pinned = *offset;
     }
     problem_.items.push_back(std::move(item));

@@ -108,9 +108,8 @@ class Demands {
   }
 
   bool apart(size_t a, size_t b) const {
-    if (facts_.life(b).begin < facts_.life(a).begin) std::swap(a, b);
     return !meet(facts_.life(a).spans, facts_.life(b).spans) ||
-           facts_.lives.may_take_over(facts_.storage, a, b);
+           facts_.lives.may_share(facts_.storage, a, b);
   }
 
   void one_address(const model::Buffer& buffer, size_t k, const SpaceSpec& spec) {

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Conflict graph of a packing problem. Lives are swept once: whenever a life ends after another has
-// begun, the items alive form a maximal clique. Conflicts that do not come from lives widen these
-// cliques as far as they go, and those still uncovered become cliques of their own, so that the
-// bounds of the search see every conflict.
+// begun, the items alive form a clique. It is maximal when each item lives once and there are no
+// other conflicts. Otherwise items may be in conflict pair by pair without a common moment: then
+// the cliques are widened as far as they go, one is grown around every item, and conflicts that are
+// still uncovered become cliques of their own, so that the bounds of the search see every conflict.
 #include "memplan/graph.h"
 
 #include <algorithm>
@@ -63,12 +64,19 @@ void widen(const Graph& graph, std::vector<uint32_t>& clique) {
   }
 }
 
-void add_extra_conflicts(const Problem& problem, Graph& graph) {
-  if (problem.conflicts.empty()) return;
+void widen_cliques(const Problem& problem, Graph& graph) {
+  const auto lives_once = [](const Item& item) { return item.lives.size() <= 1; };
+  if (problem.conflicts.empty() &&
+      std::all_of(problem.items.begin(), problem.items.end(), lives_once))
+    return;
   for (const auto& [a, b] : problem.conflicts) {
     if (a != b) connect(graph, a, b);
   }
   for (auto& clique : graph.cliques) widen(graph, clique);
+  for (uint32_t item = 0; item < graph.count; ++item) {
+    graph.cliques.push_back({item});
+    widen(graph, graph.cliques.back());
+  }
   std::vector<uint64_t> covered(graph.neighbours.size(), 0);
   const auto cover = [&](const std::vector<uint32_t>& clique) {
     for (const uint32_t a : clique) {
@@ -107,7 +115,7 @@ Graph build_graph(const Problem& problem, int64_t unit) {
   }
   graph.neighbours.assign(size_t{graph.count} * graph.words, 0);
   sweep_cliques(problem, graph);
-  add_extra_conflicts(problem, graph);
+  widen_cliques(problem, graph);
   drop_duplicates(graph);
   graph.cliques_of.resize(graph.count);
   for (uint32_t c = 0; c < graph.cliques.size(); ++c) {

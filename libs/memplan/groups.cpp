@@ -140,15 +140,25 @@ bool Groups::compatible(const Facts& facts, const Takeover& takeover) const {
   const Group& a = groups_[ha];
   const Group& b = groups_[hb];
   if (ha == hb || a.bytes != b.bytes) return false;
+  if (a.no_reuse || b.no_reuse) return false;
   const bool pinned_together = !a.addr.empty() && a.addr == b.addr;
   if (!pinned_together) {
-    if (!a.addr.empty() || !b.addr.empty() || a.no_reuse || b.no_reuse) return false;
+    if (!a.addr.empty() || !b.addr.empty()) return false;
     if (a.ordered != b.ordered && (a.ordered > 1 || b.ordered > 1)) return false;
     if ((a.ordered > 1 || b.ordered > 1) && a.home != b.home) return false;
   }
-  // Only where the takeover itself happens do the two groups live at the same time.
-  return common(a.spans, b.spans) ==
-         common(facts.life(takeover.earlier).spans, facts.life(takeover.later).spans);
+  // Only where a takeover happens do two of them live at the same time; mostly it is this one.
+  if (common(a.spans, b.spans) ==
+      common(facts.life(takeover.earlier).spans, facts.life(takeover.later).spans))
+    return true;
+  for (const size_t x : a.members) {
+    for (const size_t y : b.members) {
+      if (meet(facts.life(x).spans, facts.life(y).spans) &&
+          !facts.lives.may_share(facts.storage, x, y))
+        return false;
+    }
+  }
+  return true;
 }
 
 bool Groups::merge(const Facts& facts, const Takeover& takeover) {
@@ -157,36 +167,40 @@ bool Groups::merge(const Facts& facts, const Takeover& takeover) {
   return true;
 }
 
+/// All happens on one pipe, or the text puts them together.
+bool Groups::costs_nothing(const Facts& facts, const Takeover& takeover) const {
+  const Group &a = of(takeover.earlier), &b = of(takeover.later);
+  if (!a.addr.empty() && a.addr == b.addr) return true;
+  return a.one_pipe && b.one_pipe && a.ordered <= 1 && b.ordered <= 1 &&
+         facts.life(takeover.earlier).uses.front().pipe ==
+             facts.life(takeover.later).uses.front().pipe;
+}
+
 void Groups::find_takeovers(const Facts& facts) {
   std::vector<size_t> order(facts.count());
   std::iota(order.begin(), order.end(), size_t{0});
   std::stable_sort(order.begin(), order.end(),
                    [&](size_t a, size_t b) { return facts.life(a).begin < facts.life(b).begin; });
   for (const size_t later : order) {
-    if (facts.unused(later)) continue;
-    const Inst& inst = *facts.life(later).uses.front().inst;
-    if (inst.result() != facts.buffer(later).value) continue;
     bool merged = false;
     std::vector<Takeover> found;
-    for (const Operand& operand : inst.operands()) {
-      const model::Buffer* source =
-          operand.is_value() ? facts.storage.buffer(operand.value) : nullptr;
-      if (source == nullptr) continue;
-      const Takeover takeover{static_cast<size_t>(source - facts.storage.buffers().data()), later};
-      if (takeover.earlier == later ||
-          !facts.lives.may_take_over(facts.storage, takeover.earlier, later))
-        continue;
-      const Group& a = of(takeover.earlier);
-      const Group& b = of(later);
-      const bool together = !a.addr.empty() && a.addr == b.addr;
-      const bool free =
-          a.one_pipe && b.one_pipe && a.ordered <= 1 && b.ordered <= 1 &&
-          facts.life(takeover.earlier).uses.front().pipe == facts.life(later).uses.front().pipe;
-      if ((free || together) && !merged)
-        merged = merge(facts, takeover);
-      else if (std::none_of(found.begin(), found.end(),
-                            [&](const Takeover& t) { return t.earlier == takeover.earlier; }))
-        found.push_back(takeover);
+    for (const model::Use& use : facts.life(later).uses) {
+      if (use.inst->result() != facts.buffer(later).value) continue;
+      for (const Operand& operand : use.inst->operands()) {
+        const model::Buffer* source =
+            operand.is_value() ? facts.storage.buffer(operand.value) : nullptr;
+        if (source == nullptr) continue;
+        const Takeover takeover{static_cast<size_t>(source - facts.storage.buffers().data()),
+                                later};
+        if (takeover.earlier == later ||
+            !facts.lives.may_share(facts.storage, takeover.earlier, later))
+          continue;
+        if (costs_nothing(facts, takeover) && !merged)
+          merged = merge(facts, takeover);
+        else if (std::none_of(found.begin(), found.end(),
+                              [&](const Takeover& t) { return t.earlier == takeover.earlier; }))
+          found.push_back(takeover);
+      }
     }
     if (!merged) candidates_.insert(candidates_.end(), found.begin(), found.end());
   }

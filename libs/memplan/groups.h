@@ -92,6 +92,7 @@ class Groups {
   void find_takeovers(const Facts& facts);
   void join(size_t into, size_t from);
   bool compatible(const Facts& facts, const Takeover& takeover) const;
+  bool costs_nothing(const Facts& facts, const Takeover& takeover) const;
 
   std::vector<Group> groups_;  // by head; those merged into others are empty
   std::vector<size_t> head_;   // by buffer

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The plan as a picture. To the right goes the program, upwards the addresses; a buffer is a
 // rectangle as long as it lives and as high as it is large, each slot one of its own. Where it is
-// taken but not needed it is pale. Names that do not fit are numbers, told below the picture.
+// taken but not needed it is pale. Names that do not fit stand below the picture.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -165,7 +165,7 @@ class Panel {
     const double width = x(free.end) - x(free.begin), height = y(at) - y(at + bytes);
     const double middle = (y(at) + y(at + bytes)) / 2 + 4;
     const double letters = kLetter * static_cast<double>(name.size()) + 4;
-    if (height < 9) return unlabelled_.push_back("  " + name);
+    if (height < 9) return unlabelled_.push_back(fmt::format("{} at 0x{:06x}", name, at));
     if (letters <= width) {
       put("<text x=\"{:.1f}\" y=\"{:.1f}\">{}</text>", x(free.begin) + 3, middle,
           escape_html(name));
@@ -174,7 +174,7 @@ class Panel {
           x(free.begin) + width / 2 + 4, y(at) - 3, escape_html(name));
     } else {
       const std::string number = std::to_string(++numbers_);
-      unlabelled_.push_back(fmt::format("{} {}", number, name));
+      unlabelled_.push_back(fmt::format("{}: {}", number, name));
       const double wanted = kLetter * static_cast<double>(number.size());
       const model::LifeSpan& across = wanted <= width ? free : all;
       if (wanted <= x(across.end) - x(across.begin))
@@ -214,7 +214,8 @@ class Panel {
         kLeft + kWidth, bottom_);
   }
 
-  /// Numbers and names of the rectangles that were too small for them, in columns.
+  /// Names of the rectangles that were too small for them, by number or, of the flattest, by
+  /// address.
   void legend() {
     constexpr size_t kColumns = 4;
     bottom_ += 6;

@@ -24,6 +24,7 @@ struct Culprit {
   size_t buffer = 0;
   int64_t slots = 0;
   int64_t bytes = 0;  // of a slot
+  int64_t of = 0;     // slots that it has
 };
 
 class Overflow {
@@ -53,7 +54,7 @@ class Overflow {
     }
     auto diag =
         diags_.error<diag::MemplanOverflow>(where, name_of(room_.space), bytes, available());
-    return finish(diag, culprits, too_many ? alive.size() : 0);
+    return finish(diag, culprits, too_many ? name(alive, position).size() : 0);
   }
 
  private:
@@ -63,25 +64,27 @@ class Overflow {
     return bytes;
   }
 
+  /// `alive`: buffers that are, 0 when it is not that moment that matters.
   Failure finish(DiagRef& diag, const std::vector<Culprit>& culprits, size_t alive) {
-    size_t shown = 0, items = 0;
+    size_t shown = 0;
     for (const Culprit& culprit : culprits) {
-      items += static_cast<size_t>(culprit.slots);
       if (++shown > kShown) continue;
       const Inst& place = facts_.place(culprit.buffer);
-      const std::string text =
-          culprit.slots == 1
-              ? fmt::format("%{} takes {} bytes", facts_.name(culprit.buffer), culprit.bytes)
-              : fmt::format("%{} takes {} bytes in {} slots", facts_.name(culprit.buffer),
-                            culprit.bytes * culprit.slots, culprit.slots);
+      std::string text = fmt::format("%{} takes {} bytes", facts_.name(culprit.buffer),
+                                     culprit.bytes * culprit.slots);
+      if (culprit.slots < culprit.of)
+        text += fmt::format(" in {} of its {} slots", culprit.slots, culprit.of);
+      else if (culprit.of > 1)
+        text += fmt::format(" in {} slots", culprit.of);
+      if (facts_.unused(culprit.buffer)) text += ", and nothing uses it";
       diag.note(facts_.module.where(place), text)
           .note_at(facts_.module.loc_text(place), "from here");
     }
     if (shown > kShown)
       diag.note({}, fmt::format("and {} more that cannot live with them", shown - kShown));
-    else if (alive > items)
+    else if (alive > shown)
       diag.note(
-          {}, fmt::format("these alone are too many; {} more are alive with them", alive - items));
+          {}, fmt::format("these alone are too many; {} more are alive with them", alive - shown));
     diag.help(suggest(facts_, room_, culprits.front().buffer));
     return diag;
   }
@@ -135,11 +138,16 @@ class Overflow {
       const auto same = std::find_if(out.begin(), out.end(),
                                      [&](const Culprit& c) { return c.buffer == buffer; });
       if (same == out.end())
-        out.push_back({buffer, 1, group.bytes});
+        out.push_back({buffer, 1, group.bytes, slots_of(layout_.items[item].head)});
       else
         ++same->slots;
     }
     return out;
+  }
+
+  int64_t slots_of(size_t head) const {
+    return std::count_if(layout_.items.begin(), layout_.items.end(),
+                         [&](const SlotItem& item) { return item.head == head; });
   }
 
   const Facts& facts_;

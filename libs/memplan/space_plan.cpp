@@ -18,6 +18,23 @@ uint64_t nodes_for(const Problem& problem) {
 /// How often a concession is tried to be taken back.
 constexpr int kTakeBack = 24;
 
+/// Which items belong to the `count` groups with the largest slots.
+std::vector<bool> largest(const Layout& layout, size_t count) {
+  const std::vector<Item>& items = layout.problem.items;
+  std::vector<size_t> first;  // item of each group; those of a group lie together
+  for (size_t i = 0; i < layout.items.size(); ++i) {
+    if (i == 0 || layout.items[i].head != layout.items[i - 1].head) first.push_back(i);
+  }
+  std::stable_sort(first.begin(), first.end(),
+                   [&](size_t a, size_t b) { return items[a].size > items[b].size; });
+  std::set<size_t> heads;
+  for (size_t n = 0; n < std::min(count, first.size()); ++n)
+    heads.insert(layout.items[first[n]].head);
+  std::vector<bool> out;
+  for (const SlotItem& item : layout.items) out.push_back(heads.count(item.head) != 0);
+  return out;
+}
+
 }  // namespace
 
 Room room_of(Space space, const SpaceSpec& spec) {
@@ -90,7 +107,12 @@ Layout SpacePlanner::layout(const Concessions& conceded, const std::vector<int64
       const model::LoopSpan& loop = facts_.lives.loops()[static_cast<size_t>(group.home)];
       item.lives = {{loop.begin, loop.end}};
     } else {
-      for (const model::LifeSpan& span : group.spans) item.lives.push_back({span.begin, span.end});
+      for (const model::LifeSpan& span : group.spans) {
+        if (!item.lives.empty() && item.lives.back().upper == span.begin)
+          item.lives.back().upper = span.end;
+        else
+          item.lives.push_back({span.begin, span.end});
+      }
     }
     for (int64_t k = 0; k < count; ++k) {
       const auto slot = static_cast<size_t>(k);
@@ -104,21 +126,25 @@ Layout SpacePlanner::layout(const Concessions& conceded, const std::vector<int64
     const int64_t end = (range.begin + range.bytes + room_.align - 1) / room_.align;
     out.problem.items.push_back({end - begin, {{0, UINT32_MAX}}, begin});
   }
-  add_conflicts(out, conceded.wait);
+  add_conflicts(out, conceded);
   return out;
 }
 
 /// Pairs whose lives do not meet, but of which one would have to wait for the other.
-void SpacePlanner::add_conflicts(Layout& layout, double limit) const {
+void SpacePlanner::add_conflicts(Layout& layout, const Concessions& conceded) const {
   if (order_ == nullptr) return;
+  const std::vector<Group>& groups = layout.groups.all();
+  const std::vector<bool> shares = largest(layout, conceded.sharers);
   for (uint32_t a = 0; a < layout.items.size(); ++a) {
-    const Group& first = layout.groups.all()[layout.items[a].head];
+    const Group& first = groups[layout.items[a].head];
     if (first.spans.empty()) continue;
     for (uint32_t b = a + 1; b < layout.items.size(); ++b) {
-      const Group& second = layout.groups.all()[layout.items[b].head];
+      const Group& second = groups[layout.items[b].head];
       if (second.spans.empty() || layout.items[a].head == layout.items[b].head) continue;
       if (!first.addr.empty() && !second.addr.empty()) continue;  // the text says so
-      if (wait(first, second) > limit) layout.problem.conflicts.emplace_back(a, b);
+      const double cycles = wait(first, second);
+      if (cycles > 0 && (cycles > conceded.wait || !shares[a] || !shares[b]))
+        layout.problem.conflicts.emplace_back(a, b);
     }
   }
 }
@@ -148,7 +174,7 @@ double SpacePlanner::compute_wait(size_t a, size_t b) const {
     if (loop >= 0)
       delay += std::max(0.0, late.last - early.first - facts_.timing.of(loop).interval);
   }
-  return std::max(1.0, delay) * facts_.timing.rounds(loop);
+  return std::max(1.0, delay) * std::max(1.0, facts_.timing.rounds(loop));
 }
 
 // --- concessions
@@ -251,7 +277,21 @@ Concessions SpacePlanner::cheapest(const std::vector<Step>& steps) const {
   }
   Concessions conceded = first(steps, high);
   take_back(conceded, steps);
+  spare_waits(conceded);
   return conceded;
+}
+
+/// Of the reuse that costs a wait only as much as it takes to fit, between as few groups as will
+/// do.
+void SpacePlanner::spare_waits(Concessions& conceded) const {
+  if (conceded.wait <= 0) return;
+  size_t low = 1, high = facts_.count();  // it does not fit with `low`, it does with `high`
+  while (low + 1 < high) {
+    Concessions less = conceded;
+    less.sharers = low + (high - low) / 2;
+    (fits(less) ? high : low) = less.sharers;
+  }
+  conceded.sharers = high;
 }
 
 /// What later steps have made unnecessary.

@@ -35,6 +35,7 @@ struct Concessions {
   std::map<int, double>
       interval;                // cycles an iteration of a loop takes; absent: its busiest pipe's
   double wait = 0;             // reuse that costs up to so many cycles
+  size_t sharers = SIZE_MAX;   // of the largest groups: only these are reused at a cost
   std::set<size_t> takeovers;  // of Groups::candidates()
 };
 
@@ -95,11 +96,12 @@ class SpacePlanner {
   bool fits(const Concessions& conceded, bool thorough = false) const;
   Concessions cheapest(const std::vector<Step>& steps) const;
   void take_back(Concessions& conceded, const std::vector<Step>& steps) const;
+  void spare_waits(Concessions& conceded) const;
   std::optional<SpacePlan> finish(Concessions conceded, bool thorough) const;
   double compute_wait(size_t a, size_t b) const;
   double wait_of(size_t a, size_t b) const { return waits_[a * facts_.count() + b]; }
   bool side_by_side(SpacePlan& plan) const;
-  void add_conflicts(Layout& layout, double limit) const;
+  void add_conflicts(Layout& layout, const Concessions& conceded) const;
   bool mine(const Group& group) const;
 
   const Facts& facts_;

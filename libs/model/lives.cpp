@@ -56,12 +56,12 @@ class Lives::Spans {
 
   std::vector<LifeSpan> run(uint32_t end) {
     emit_region({0, uses_.size(), -1, 0, end}, false, false);
-    std::sort(spans_.begin(), spans_.end(), [](const LifeSpan& a, const LifeSpan& b) {
-      return a.begin != b.begin ? a.begin < b.begin : a.end < b.end;
+    std::sort(spans_.begin(), spans_.end(), [](const Found& a, const Found& b) {
+      return a.span.begin != b.span.begin ? a.span.begin < b.span.begin : a.span.end < b.span.end;
     });
     std::vector<LifeSpan> merged;
-    for (const LifeSpan& span : spans_) {
-      if (!merged.empty() && span.begin <= merged.back().end)
+    for (const auto& [span, fresh] : spans_) {
+      if (!merged.empty() && span.begin < merged.back().end + (fresh ? 0 : 1))
         merged.back().end = std::max(merged.back().end, span.end);
       else
         merged.push_back(span);
@@ -78,6 +78,10 @@ class Lives::Spans {
   struct Item {
     Part part;  // the uses in it; its region is the statement's first arm, or -1 for a plain use
     bool assigned = false;  // the buffer may have been written in front of it
+  };
+  struct Found {
+    LifeSpan span;
+    bool fresh;  // begins with content that is new
   };
   /// What is needed in front: gen, or what is needed behind when pass.
   struct Transfer {
@@ -154,8 +158,8 @@ class Lives::Spans {
     return out;
   }
 
-  void emit(uint32_t begin, uint32_t end) {
-    if (begin < end) spans_.push_back({begin, end});
+  void emit(uint32_t begin, uint32_t end, bool fresh = false) {
+    if (begin < end) spans_.push_back({{begin, end}, fresh});
   }
 
   /// Appends the spans inside the region when `live` says that the buffer is needed behind it.
@@ -168,7 +172,7 @@ class Lives::Spans {
       if (item->part.region < 0) {
         const uint32_t at = uses_[item->part.first].position;
         if (!behind) upper = at + 1;
-        if (!live) emit(at, std::max(upper, at + 1));
+        if (!live) emit(at, std::max(upper, at + 1), true);
         continue;
       }
       const RegionSpan& statement = region(item->part.region);
@@ -190,7 +194,7 @@ class Lives::Spans {
 
   const std::vector<RegionSpan>& regions_;
   const std::vector<Use>& uses_;
-  std::vector<LifeSpan> spans_;
+  std::vector<Found> spans_;
 };
 
 Lives::Lives(const Module& module, Inst& kernel, const Storage& storage, const Target& target)
@@ -282,27 +286,32 @@ std::vector<LifeSpan> Lives::held(size_t buffer, int64_t slots) const {
   return {{loop.begin, loop.end}};
 }
 
-bool Lives::may_take_over(const Storage& storage, size_t earlier, size_t later) const {
-  const Buffer& source = storage.buffers()[earlier];
-  const Buffer& result = storage.buffers()[later];
-  const Type& from = module_.type_of(source.value);
-  const Type& to = module_.type_of(result.value);
+/// What is written at the position may lie on its operands.
+bool Lives::writes_in_place(const BufferLife& life, uint32_t position) const {
+  const auto use = std::find_if(life.uses.begin(), life.uses.end(),
+                                [&](const Use& u) { return u.position == position && u.write; });
+  if (use == life.uses.end()) return false;
+  const OpInfo& info = use->inst->info();
+  return info.cls == OpClass::Elementwise && !info.has(kNoInPlace);
+}
+
+bool Lives::may_share(const Storage& storage, size_t a, size_t b) const {
+  const Buffer &one = storage.buffers()[a], &two = storage.buffers()[b];
+  const Type &from = module_.type_of(one.value), &to = module_.type_of(two.value);
   const bool repeats = from.rows() != to.rows() || from.columns() != to.columns();
-  if (source.space != result.space || source.bytes != result.bytes || from.pitch != to.pitch ||
+  if (one.space != two.space || one.bytes != two.bytes || from.pitch != to.pitch ||
       bits_of(from.dtype) != bits_of(to.dtype) || repeats)
     return false;
-  const BufferLife& a = lives_[earlier];
-  const BufferLife& b = lives_[later];
-  for (size_t i = 0, j = 0; i < a.spans.size() && j < b.spans.size();) {
-    const LifeSpan& x = a.spans[i];
-    const LifeSpan& y = b.spans[j];
+  const BufferLife &first = lives_[a], &second = lives_[b];
+  for (size_t i = 0, j = 0; i < first.spans.size() && j < second.spans.size();) {
+    const LifeSpan &x = first.spans[i], &y = second.spans[j];
     if (x.begin < y.end && y.begin < x.end) {
-      if (x.end != y.begin + 1 || x.begin >= y.begin) return false;
-      const auto use = std::find_if(b.uses.begin(), b.uses.end(),
-                                    [&](const Use& u) { return u.position == y.begin && u.write; });
-      if (use == b.uses.end()) return false;
-      const OpInfo& info = use->inst->info();
-      if (info.cls != OpClass::Elementwise || info.has(kNoInPlace)) return false;
+      // The span that is there already may begin at the same position, with an arm or a body.
+      const bool on_first =
+          x.begin != y.begin ? x.begin < y.begin : writes_in_place(second, y.begin);
+      const LifeSpan &earlier = on_first ? x : y, &later = on_first ? y : x;
+      if (earlier.end != later.begin + 1) return false;
+      if (!writes_in_place(on_first ? second : first, later.begin)) return false;
     }
     (x.end < y.end ? i : j)++;
   }

@@ -49,8 +49,10 @@ struct BufferLife {
   std::vector<Use> uses;        // in program order; a line that reads and writes has two
   int home = -1;                // innermost loop that holds all uses
   uint32_t begin = 0, end = 0;  // from the first span to the last; empty when nothing uses it
-  std::vector<LifeSpan> spans;  // in which the buffer is needed: ascending, apart from each other
-  bool one_pipe = true;         // all uses run on the same pipe
+  /// In which the buffer is needed, ascending; one begins where another ends when all of the buffer
+  /// is written anew.
+  std::vector<LifeSpan> spans;
+  bool one_pipe = true;  // all uses run on the same pipe
 };
 
 /// Whether two lists of spans, ascending, have a position in common.
@@ -69,9 +71,9 @@ class Lives {
   /// Where the buffer's bytes are taken: its spans, or with several slots, which rotate, all of the
   /// loop that holds it.
   std::vector<LifeSpan> held(size_t buffer, int64_t slots) const;
-  /// At the only positions where both live, an operation reads `earlier` for the last time and
-  /// writes `later` element by element: `later` may lie exactly on `earlier`.
-  bool may_take_over(const Storage& storage, size_t earlier, size_t later) const;
+  /// At the only positions where both live, an operation reads the one for the last time and writes
+  /// the other element by element: each may lie exactly on the other.
+  bool may_share(const Storage& storage, size_t a, size_t b) const;
 
  private:
   /// The body of a loop, or an arm of a branch.
@@ -92,6 +94,7 @@ class Lives {
   void enter(ir::Inst& inst, int loop, int parent);
   void add_uses(ir::Inst& inst, int loop, int region);
   void finish(BufferLife& life) const;
+  bool writes_in_place(const BufferLife& life, uint32_t position) const;
   int common_loop(int a, int b) const;
 
   const ir::Module& module_;

@@ -10,10 +10,10 @@ kernel @k {grid = 1, core = aiv, stage = machine} {
 <stdin>:7:3: error: reg overflow: at least 576 bytes are needed, 512 are there [memplan-overflow]
     7 |   %b = buf {no_reuse = true} : reg f32[65]
       |   ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
-<stdin>:7:3: note: %b takes 260 bytes
+<stdin>:7:3: note: %b takes 260 bytes, and nothing uses it
     7 |   %b = buf {no_reuse = true} : reg f32[65]
       |   ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
-<stdin>:6:3: note: %a takes 256 bytes
+<stdin>:6:3: note: %a takes 256 bytes, and nothing uses it
     6 |   %a = buf {no_reuse = true} : reg f32[64]
       |   ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
    = help: it fits with 'no_reuse' left out; or with tiles of f32[64] instead of f32[65]; or with f16 instead of f32

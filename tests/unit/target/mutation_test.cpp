@@ -17,14 +17,13 @@ using config::Node;
 /// What may be absent, by the last part of the key's path. Operations, their forms, pairs of flags
 /// and pipes may be absent as far as nothing refers to them.
 constexpr std::string_view kOptional[] = {
-    "reserved",    "banks",       "fractal",   "max_pad_bytes",
-    "conversions", "atomics",     "fixed",     "row",
-    "floor",       "any_bits",    "broadcast", "approximate",
-    "count_bytes", "cross_core",  "t",         "s",
-    "tt",          "ts",          "ttt",       "tts",
-    "mte1",        "mte2",        "mte3",      "v",
-    "m",           "fix",         "credit",    "granule_min",
-    "overlap",     "bank_rewrite"};
+    "reg",         "reserved",  "banks",       "fractal",     "max_pad_bytes",
+    "conversions", "atomics",   "fixed",       "row",         "floor",
+    "any_bits",    "broadcast", "approximate", "count_bytes", "cross_core",
+    "t",           "s",         "tt",          "ts",          "ttt",
+    "tts",         "mte1",      "mte2",        "mte3",        "v",
+    "m",           "fix",       "credit",      "granule_min", "overlap",
+    "bank_rewrite"};
 
 /// Writes a tree as TOML, its entries numbered in order; one of them misspelt or left out.
 class Writer {

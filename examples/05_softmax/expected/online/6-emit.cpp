@@ -75,14 +75,14 @@ extern "C" __global__ __aicore__ void online_softmax_kernel(GM_ADDR x_ptr, GM_AD
   GlobalTensor<float> out_gm;
   out_gm.SetGlobalBuffer(reinterpret_cast<__gm__ float*>(out_ptr), int64_t{num_rows} * 126);
 
-  LocalTensor<float> most(TPosition::VECCALC, 0x000000, 32);
-  LocalTensor<float> total(TPosition::VECCALC, 0x000080, 32);
+  LocalTensor<float> most(TPosition::VECCALC, 0x000080, 32);
+  LocalTensor<float> total(TPosition::VECCALC, 0x000000, 32);
   LocalTensor<float> x(TPosition::VECCALC, 0x008100, 2048);
   LocalTensor<float> higher_2(TPosition::VECCALC, 0x00c580, 256);
   LocalTensor<float> higher_1(TPosition::VECCALC, 0x00a100, 32);
   LocalTensor<float> higher(TPosition::VECCALC, 0x00a100, 32);
-  LocalTensor<float> total_1(TPosition::VECCALC, 0x000000, 32);
-  LocalTensor<float> total_2(TPosition::VECCALC, 0x000000, 32);
+  LocalTensor<float> total_1(TPosition::VECCALC, 0x000080, 32);
+  LocalTensor<float> total_2(TPosition::VECCALC, 0x000080, 32);
   LocalTensor<float> total_3(TPosition::VECCALC, 0x000000, 32);
   LocalTensor<float> total_7(TPosition::VECCALC, 0x00c180, 256);
   LocalTensor<float> total_4(TPosition::VECCALC, 0x00a180, 2048);
@@ -152,7 +152,6 @@ extern "C" __global__ __aicore__ void online_softmax_kernel(GM_ADDR x_ptr, GM_AD
       BlockReduceSum(total_6, total_8, 4, 64, 1, 1, 8);
       PipeBarrier<PIPE_V>();
       Add(total, total_3, total_6, 32);
-      PipeBarrier<PIPE_V>();
       // softmax.py:34
       DataCopy(most, higher, 32);
     }

@@ -1,0 +1,31 @@
+# Each takes over from the other in turn: together they need the bytes of one.
+# RUN: asc2-memplan
+a2ir 1
+target tiny
+kernel @k {grid = 1, core = aiv, stage = machine} {
+  %p = param {size = 1024} : ptr f32
+  %q = param {size = 1024} : ptr f32
+  %x = tensor %p, [1024] : gm f32[1024]
+  %y = tensor %q, [1024] : gm f32[1024]
+  %a = buf : ub f32[1024]
+  %b = buf : ub f32[1024]
+  %a = load %x, [0], [1024] : f32[1024]
+  %b = relu %a : f32[1024]
+  %a = abs %b : f32[1024]
+  store %a, %y, [0], [1024]
+}
+#--- stdout
+a2ir 1
+target tiny
+kernel @k {grid = 1, core = aiv, stage = planned} {
+  %p = param {size = 1024} : ptr f32
+  %q = param {size = 1024} : ptr f32
+  %x = tensor %p, [1024] : gm f32[1024]
+  %y = tensor %q, [1024] : gm f32[1024]
+  %a = buf {addr = [0x000000]} : ub f32[1024]
+  %b = buf {addr = [0x000000]} : ub f32[1024]
+  %a = load %x, [0], [1024] : f32[1024]
+  %b = relu %a : f32[1024]
+  %a = abs %b : f32[1024]
+  store %a, %y, [0], [1024]
+}
