@@ -21,7 +21,7 @@ const ir::Inst* find_parameter(const ir::Module& module, const ir::Inst& kernel,
   return nullptr;
 }
 
-constexpr int kMaxLoops = 16;  // nested: the proof of order looks at each loop twice, inside out
+constexpr int kMaxLoops = 16;  // nested
 
 /// The first loop that nests too deep, null when there is none.
 const ir::Inst* too_deep(const ir::Region& region, int depth) {

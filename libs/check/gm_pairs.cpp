@@ -15,9 +15,6 @@ namespace {
 
 using model::Affine;
 using model::Gap;
-using model::Range;
-
-constexpr int64_t kMaxTried = 64;  // distances that are tried one by one
 
 }  // namespace
 
@@ -26,11 +23,10 @@ GmPairs::GmPairs(const model::Storage& storage, const model::Scalars& scalars,
     : storage_(storage), scalars_(scalars), accesses_(accesses), rows_(accesses.size()) {
   using Form = std::vector<std::pair<model::DefId, int64_t>>;
   std::map<std::tuple<const ir::Inst*, int, size_t, Form>, uint32_t> groups;
-  std::vector<ir::ValueId> params;
   for (size_t i = 0; i < accesses.size(); ++i) {
     const GmAccess& gm = accesses[i];
     const model::Tensor* tensor = storage.tensor(gm.access.object);
-    params.push_back(tensor ? tensor->param : ir::kNoValue);
+    params_.push_back(tensor ? tensor->param : ir::kNoValue);
     if (!tensor || !gm.access.offsets) continue;
     const model::GmGaps self = gm.loop < 0
                                    ? model::GmGaps{}
@@ -39,10 +35,17 @@ GmPairs::GmPairs(const model::Storage& storage, const model::Scalars& scalars,
       Row& row = rows_[i].emplace_back();
       const auto form = scalars.affine(gm.access.offsets->items[dim]);
       if (!form || form->bits <= Gap::kWrapBits) continue;
-      if (gm.loop >= 0 && (dim >= self.dims.size() || !self.dims[dim].rest.is_constant())) continue;
+      if (gm.loop >= 0 && (dim >= self.dims.size() || !self.dims[dim].rest.is_constant() ||
+                           self.dims[dim].may_wrap())) {
+        continue;
+      }
       Form terms;
       for (const model::Term& term : form->terms) terms.emplace_back(term.atom, term.factor);
-      const auto key = std::make_tuple(tensor->decl, gm.loop, dim, std::move(terms));
+      row.fixed = std::all_of(form->terms.begin(), form->terms.end(), [&](const model::Term& term) {
+        return scalars.definition(term.atom).loop < 0;
+      });
+      const auto key =
+          std::make_tuple(tensor->decl, row.fixed ? -1 : gm.loop, dim, std::move(terms));
       row.group = groups.try_emplace(key, static_cast<uint32_t>(groups.size() + 1)).first->second;
       row.offset = form->constant;
       row.slope = gm.loop < 0 ? 0 : self.dims[dim].slope;
@@ -57,37 +60,75 @@ GmPairs::GmPairs(const model::Storage& storage, const model::Scalars& scalars,
   // Who shares memory with whom, by parameter: few of them, many accesses.
   std::map<ir::ValueId, std::pair<Carriers, Carriers>> users;  // who reads, who writes
   for (size_t i = 0; i < accesses.size(); ++i) {
-    auto& [readers, writers] = users[params[i]];
+    auto& [readers, writers] = users[params_[i]];
     (accesses[i].access.write ? writers : readers).add(accesses[i].unit);
   }
   for (size_t i = 0; i < accesses.size(); ++i) {
     Carriers& rivals = rivals_.emplace_back();
     for (const auto& [param, both] : users) {
-      if (!storage.may_alias(param, params[i])) continue;
+      if (!storage.may_alias(param, params_[i])) continue;
       rivals.add(both.second);
       if (accesses[i].access.write) rivals.add(both.first);
     }
   }
 }
 
-/// Both in the same loop, at offsets that differ by a number.
+/// Offsets that differ by a number: in the whole kernel, or in the loop that both are in.
 bool GmPairs::quickly_apart(uint32_t a, uint32_t b, const Distance& distance) const {
-  if (distance.loop >= 0 && (distance.loop != accesses_[a].loop || distance.lo != distance.hi)) {
-    return false;
-  }
+  const bool one_loop =
+      distance.loop < 0 || (distance.loop == accesses_[a].loop && distance.lo == distance.hi);
   const auto& ra = rows_[a];
   const auto& rb = rows_[b];
   for (size_t dim = 0; dim < std::min(ra.size(), rb.size()); ++dim) {
     if (ra[dim].group == 0 || ra[dim].group != rb[dim].group) continue;
+    if (!one_loop && !ra[dim].fixed) continue;
     int64_t gap = 0, moved = 0;
     if (__builtin_sub_overflow(rb[dim].offset, ra[dim].offset, &gap) ||
-        __builtin_mul_overflow(ra[dim].slope, distance.lo, &moved) ||
+        (!ra[dim].fixed && __builtin_mul_overflow(ra[dim].slope, distance.lo, &moved)) ||
         __builtin_add_overflow(gap, moved, &gap)) {
       continue;
     }
     if (gap >= ra[dim].size || gap <= -rb[dim].size) return true;
   }
   return false;
+}
+
+GmPairs::Hulls GmPairs::hulls(const std::vector<uint32_t>& accesses) const {
+  Hulls out;
+  for (const uint32_t access : accesses) {
+    const auto [place, added] = out.try_emplace(params_[access]);
+    std::vector<Hull>& hull = place->second;
+    const std::vector<Row>& rows = rows_[access];
+    if (!added) hull.resize(std::min(hull.size(), rows.size()));
+    for (size_t dim = 0; dim < (added ? rows.size() : hull.size()); ++dim) {
+      const Row& row = rows[dim];
+      const Hull own{row.fixed ? row.group : 0, row.offset, model::add_ends(row.offset, row.size)};
+      if (added) {
+        hull.push_back(own);
+      } else if (hull[dim].group != own.group) {
+        hull[dim].group = 0;
+      } else {
+        hull[dim].begin = std::min(hull[dim].begin, own.begin);
+        hull[dim].end = std::max(hull[dim].end, own.end);
+      }
+    }
+  }
+  return out;
+}
+
+bool GmPairs::clear_of(uint32_t access, const Hulls& hulls) const {
+  const std::vector<Row>& rows = rows_[access];
+  return std::all_of(hulls.begin(), hulls.end(), [&](const auto& entry) {
+    const auto& [param, hull] = entry;
+    if (!storage_.may_alias(param, params_[access])) return true;
+    for (size_t dim = 0; dim < std::min(rows.size(), hull.size()); ++dim) {
+      const Row& row = rows[dim];
+      if (!row.fixed || row.group == 0 || row.group != hull[dim].group) continue;
+      if (row.offset >= hull[dim].end) return true;
+      if (model::add_ends(row.offset, row.size) <= hull[dim].begin) return true;
+    }
+    return false;
+  });
 }
 
 int GmPairs::common_loop(int a, int b) const {
@@ -112,9 +153,7 @@ const GmPairs::Known& GmPairs::known(uint32_t a, uint32_t b, int loop) {
     known.meets = scalars_.gm_overlap(storage_, first, second, both, 0) != model::Overlap::Disjoint;
     return known;
   }
-  model::GmGaps gaps = scalars_.gm_gaps(storage_, first, second, loop, false);
-  known.may_alias = gaps.may_alias;
-  known.gaps = std::move(gaps.dims);
+  known.gaps = scalars_.gm_gaps(storage_, first, second, loop, false);
   return known;
 }
 
@@ -128,27 +167,7 @@ bool GmPairs::meet(uint32_t earlier, uint32_t later, const Distance& distance) {
   const int64_t last = std::min(distance.hi, model::add_ends(loop.trips.hi, -1));
   if (distance.lo > last) return false;
   const Known& known = this->known(earlier, later, distance.loop);
-  if (!known.may_alias) return false;
-  // Distances beyond those tried are judged in whole numbers, which needs offsets that do not wrap.
-  Range meeting{distance.lo, last};
-  bool wraps = false;
-  for (const Gap& gap : known.gaps) {
-    if (gap.size_a.hi <= 0 || gap.size_b.hi <= 0) return false;
-    wraps |= gap.may_wrap();
-  }
-  const int64_t tried = std::min(last, model::add_ends(distance.lo, kMaxTried));
-  for (int64_t at = distance.lo; at <= tried; ++at) {
-    const bool apart = std::any_of(known.gaps.begin(), known.gaps.end(),
-                                   [&](const Gap& gap) { return gap.disjoint_at(at); });
-    if (!apart) return true;
-  }
-  if (tried == last) return false;
-  if (wraps) return true;
-  for (const Gap& gap : known.gaps) {
-    const Range here = gap.meeting();
-    meeting = {std::max(meeting.lo, here.lo), std::min(meeting.hi, here.hi)};
-  }
-  return meeting.lo <= meeting.hi;
+  return known.gaps.may_alias && known.gaps.first_meeting(distance.lo, last).has_value();
 }
 
 }  // namespace asc2::check

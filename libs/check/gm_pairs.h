@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <unordered_map>
 #include <vector>
 
@@ -27,15 +28,23 @@ class GmPairs {
 
   /// Pipes that may touch the same bytes in a way that conflicts.
   const Carriers& rivals(uint32_t access) const { return rivals_[access]; }
+  /// What a set of accesses covers, per parameter; group 0: anything.
+  struct Hull {
+    uint32_t group = 0;
+    int64_t begin = 0, end = 0;
+  };
+  using Hulls = std::map<ir::ValueId, std::vector<Hull>>;  // by dim
+  Hulls hulls(const std::vector<uint32_t>& accesses) const;
+  /// The access touches nothing of that, in whatever rounds.
+  bool clear_of(uint32_t access, const Hulls& hulls) const;
   /// Whether `later` can touch bytes that `earlier` touched, one of them writing.
   bool meet(uint32_t earlier, uint32_t later, const Distance& distance);
 
  private:
   struct Known {
-    bool decided = false;          // at distance 0
-    bool meets = false;            // then
-    std::vector<model::Gap> gaps;  // at others
-    bool may_alias = true;
+    bool decided = false;  // at distance 0
+    bool meets = false;    // then
+    model::GmGaps gaps;    // at others
   };
   bool quickly_apart(uint32_t a, uint32_t b, const Distance& distance) const;
   const Known& known(uint32_t a, uint32_t b, int loop);
@@ -45,11 +54,13 @@ class GmPairs {
   const model::Scalars& scalars_;
   const std::vector<GmAccess>& accesses_;
   std::vector<Carriers> rivals_;
+  std::vector<ir::ValueId> params_;
   std::unordered_map<uint64_t, Known> known_;  // never iterated
 
   /// Windows that lie at a constant distance from each other in one dim.
   struct Row {
     uint32_t group = 0;  // 0: none; accesses of a group have the same variable part
+    bool fixed = false;  // it is the same in the whole kernel
     int64_t offset = 0, size = 0, slope = 0;  // slope: from round to round of the innermost loop
   };
   std::vector<std::vector<Row>> rows_;  // by access and dim

@@ -5,6 +5,7 @@
 #include "check/order_state.h"
 
 #include <algorithm>
+#include <functional>
 #include <map>
 #include <tuple>
 
@@ -42,7 +43,8 @@ bool before(const T& a, const T& b) {
 /// Sorts a list and keeps of each kind the entries that know least.
 template <class T>
 void tidy_list(std::vector<T>& list) {
-  if (list.size() < 2) return;
+  const auto in_order = [](const T& a, const T& b) { return kind_of(a) < kind_of(b); };
+  if (std::adjacent_find(list.begin(), list.end(), std::not_fn(in_order)) == list.end()) return;
   std::stable_sort(list.begin(), list.end(), before<T>);
   std::vector<T> kept;
   kept.reserve(list.size());
@@ -74,28 +76,47 @@ bool same_list(const std::vector<T>& a, const std::vector<T>& b) {
                     [](const T& x, const T& y) { return x.same(y) && kind_of(x) == kind_of(y); });
 }
 
+template <class T>
+void sort_list(std::vector<T>& list) {
+  if (!std::is_sorted(list.begin(), list.end(), before<T>)) {
+    std::stable_sort(list.begin(), list.end(), before<T>);
+  }
+}
+
+/// Marks entries with the choice that led to them; many of a join came the same way until then.
+class Marker {
+ public:
+  Marker(Trail& trail, const Step& step) : trail_(trail), step_(step) {}
+  void mark(Issued& x, int64_t choice) {
+    if (x.via != 0 && trail_[x.via].step == &step_) return;
+    uint32_t& mark = marks_.try_emplace({x.via, choice}, 0).first->second;
+    if (mark == 0) mark = trail_.add(x.via, step_, choice);
+    x.via = mark;
+  }
+
+ private:
+  Trail& trail_;
+  const Step& step_;
+  std::map<std::pair<uint32_t, int64_t>, uint32_t> marks_;
+};
+
 /// Entries of `b` that `a` lacks come in; those of either that the other lacks are marked.
 template <class T>
-void meet_list(std::vector<T>& a, const std::vector<T>& b, Trail& trail, const Step& step,
-               int64_t choice_a, int64_t choice_b) {
-  if (same_list(a, b)) return;
-  const auto holds = [](const std::vector<T>& list, const T& x) {
-    return std::any_of(list.begin(), list.end(),
-                       [&](const T& y) { return x.same(y) && kind_of(x) == kind_of(y); });
-  };
-  const auto mark = [&](T& x, int64_t choice) {
-    if (x.via == 0 || trail[x.via].step != &step) x.via = trail.add(x.via, step, choice);
-  };
-  std::vector<T> more;
-  for (const T& x : b) {
-    if (holds(a, x)) continue;
-    more.push_back(x);
-    mark(more.back(), choice_b);
+void meet_list(std::vector<T>& a, std::vector<T> b, Marker& marker, int64_t choice_a,
+               int64_t choice_b) {
+  sort_list(a);
+  sort_list(b);
+  std::vector<T> out;
+  out.reserve(a.size() + b.size());
+  for (size_t i = 0, j = 0; i < a.size() || j < b.size();) {
+    const bool from_a = j == b.size() || (i < a.size() && !before(b[j], a[i]));
+    const bool from_b = i == a.size() || (j < b.size() && !before(a[i], b[j]));
+    out.push_back(std::move(from_a ? a[i] : b[j]));
+    if (from_a != from_b) marker.mark(out.back(), from_a ? choice_a : choice_b);
+    i += from_a;
+    j += from_b;
   }
-  for (T& x : a) {
-    if (!holds(b, x)) mark(x, choice_a);
-  }
-  a.insert(a.end(), more.begin(), more.end());
+  a = std::move(out);
   tidy_list(a);
 }
 
@@ -164,7 +185,7 @@ void OrderState::next_round(int loop, const std::vector<GmAccess>& accesses,
                             const model::Scalars& scalars) {
   for (GmIssued& x : gm) {
     Distance& d = x.distance;
-    if (!scalars.loop_contains(loop, accesses[x.access].loop)) continue;
+    if (x.stands_in() || !scalars.loop_contains(loop, accesses[x.access].loop)) continue;
     if (d.loop == loop) {
       d.lo = model::add_ends(d.lo, 1);
       d.hi = model::add_ends(d.hi, 1);
@@ -218,11 +239,13 @@ void OrderState::leave(int loop) {
 
 std::vector<FlagSplit> meet(OrderState& a, const OrderState& b, Trail& trail, const Step& step,
                             int64_t choice_a, int64_t choice_b) {
-  for (size_t i = 0; i < a.cells.size(); ++i) {
-    meet_list(a.cells[i], b.cells[i], trail, step, choice_a, choice_b);
-  }
-  meet_list(a.gm, b.gm, trail, step, choice_a, choice_b);
-  meet_list(a.waits, b.waits, trail, step, choice_a, choice_b);
+  Marker marker(trail, step);
+  const auto meet_lists = [&](auto& x, const auto& y) {
+    if (!same_list(x, y)) meet_list(x, y, marker, choice_a, choice_b);
+  };
+  for (size_t i = 0; i < a.cells.size(); ++i) meet_lists(a.cells[i], b.cells[i]);
+  meet_lists(a.gm, b.gm);
+  meet_lists(a.waits, b.waits);
   for (size_t i = 0; i < a.scalars.size(); ++i) a.scalars[i] = join(a.scalars[i], b.scalars[i]);
   std::vector<FlagSplit> splits;
   for (size_t i = 0; i < a.flags.size(); ++i) {

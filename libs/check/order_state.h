@@ -45,6 +45,8 @@ struct Issued {
 struct GmIssued : Issued {
   uint32_t access = 0;
   Distance distance;  // to an instruction that is given to its pipe here
+
+  bool stands_in() const;  // for bystanders: not an access, but what many of them have in common
 };
 
 enum class FlagStatus : uint8_t {

@@ -16,6 +16,8 @@ using model::Range;
 
 /// Rounds beyond its period that a loop is walked before states that follow each other are joined.
 constexpr int64_t kPatience = 24;
+/// Entries of all states that are kept of loops in others.
+constexpr size_t kMostKnown = 200'000;
 /// After which scalars that still change count as not known.
 constexpr int64_t kScalarPatience = 8;
 
@@ -51,11 +53,23 @@ void Prover::walk(const std::vector<Step>& steps, OrderState& state, size_t from
       continue;
     }
     if (options_.without && options_.without->contains(step.inst)) continue;
+    const Bystanders bystanders = take_bystanders(step, state);
     std::vector<Exit> exits = loop(step, state);
-    if (exits.empty()) continue;
-    if (walk_apart(steps, i + 1, exits, state)) return;
-    join_exits(step, std::move(exits), state);
+    if (goes_apart(exits, steps, i + 1)) {
+      for (Exit& exit : exits) put_back(bystanders, exit.state);
+      if (walk_apart(steps, i + 1, exits, state)) return;
+      join_exits(step, std::move(exits), state);
+      continue;
+    }
+    if (!exits.empty()) join_exits(step, std::move(exits), state);
+    put_back(bystanders, state);
   }
+}
+
+bool Prover::goes_apart(const std::vector<Exit>& exits, const std::vector<Step>& steps,
+                        size_t next) const {
+  constexpr size_t kMostExits = 64;
+  return !apart_ && exits.size() > 1 && exits.size() <= kMostExits && matters(exits, steps, next);
 }
 
 /// Whether the states differ in flags, or in a scalar that a later step reads before it is
@@ -92,9 +106,6 @@ bool Prover::matters(const std::vector<Exit>& exits, const std::vector<Step>& st
 /// of the loop.
 bool Prover::walk_apart(const std::vector<Step>& steps, size_t next, const std::vector<Exit>& exits,
                         OrderState& state) {
-  constexpr size_t kMostExits = 64;
-  if (apart_ || exits.size() < 2 || exits.size() > kMostExits) return false;
-  if (!matters(exits, steps, next)) return false;
   apart_ = true;
   const size_t faults = proof_.faults.size();
   const auto known = known_faults_;
@@ -115,6 +126,7 @@ bool Prover::walk_apart(const std::vector<Step>& steps, size_t next, const std::
   if (!races_only) {
     proof_.faults.resize(faults);
     known_faults_ = known;
+    known_loops_.clear();  // faults in them have not been told
     return false;
   }
   state = std::move(out);
@@ -263,8 +275,71 @@ void Prover::enter_round(const Step& step, int64_t round, const OrderState& entr
   if (!model::contains(type, variable.range)) variable = {type};
 }
 
-/// The states in which the loop may end; none when it does not run.
+Prover::KnownLoop& Prover::known_loop(const Step& step) {
+  const auto [place, added] = known_loops_.try_emplace(&step);
+  KnownLoop& known = place->second;
+  if (!added) return known;
+  std::vector<bool> used(tree_.relevant_count, false);
+  const auto use = [&](ValueId value) {
+    if (value != kNoValue && tree_.relevant[value] != 0) used[tree_.relevant[value] - 1] = true;
+  };
+  std::set<ValueId> counted;
+  const auto look = [&](const Inst& inst) {
+    for_each_read(inst, [&](const Operand& o) { use(o.value); });
+    if (inst.result_count) use(inst.result());
+    if (inst.op == Op::Slot) counted.insert(inst.operands()[0].value);
+  };
+  look(*step.inst);
+  ir::walk(step.inst->regions[0], look);
+  for (uint32_t i = 0; i < used.size(); ++i) {
+    if (!used[i]) known.passing.push_back(i);
+  }
+  for (const Frame& frame : frames_) {
+    if (counted.contains(frame.step->inst->result())) known.around.push_back(frame.step);
+  }
+  return known;
+}
+
+/// The states in which the loop may end; none when it does not run. A loop in others is entered
+/// again and again, most often with what is known already; so a nest costs about the sum of its
+/// loops, not their product.
 std::vector<Prover::Exit> Prover::loop(const Step& step, const OrderState& entry) {
+  if (frames_.empty()) return walk_loop(step, entry);
+  std::vector<int64_t> rounds;
+  OrderState key = entry;
+  {
+    const KnownLoop& known = known_loop(step);
+    for (const Frame& frame : frames_) {
+      if (std::find(known.around.begin(), known.around.end(), frame.step) == known.around.end())
+        continue;
+      rounds.push_back(frame.step->exact ? frame.round : frame.round % frame.step->period);
+    }
+    for (const uint32_t scalar : known.passing) key.scalars[scalar] = {};
+    for (const KnownLoop::Walk& walk : known.walks) {
+      if (walk.apart != apart_ || walk.rounds != rounds || !walk.entry.same(key)) continue;
+      std::vector<Exit> exits = walk.exits;
+      for (Exit& exit : exits) {
+        for (const uint32_t scalar : known.passing) {
+          exit.state.scalars[scalar] = entry.scalars[scalar];
+        }
+      }
+      return exits;
+    }
+  }
+  std::vector<Exit> exits = walk_loop(step, entry);
+  if (proof_.faults.size() >= options_.max_faults) return exits;
+  const size_t size = (exits.size() + 1) * (entry.cells.size() + entry.gm.size() + 1);
+  known_size_ += size;
+  if (known_size_ > kMostKnown) {
+    known_loops_.clear();
+    known_size_ = size;
+  }
+  if (size > kMostKnown) return exits;
+  known_loop(step).walks.push_back({std::move(rounds), apart_, std::move(key), exits});
+  return exits;
+}
+
+std::vector<Prover::Exit> Prover::walk_loop(const Step& step, const OrderState& entry) {
   const Range trips = this->trips(step, entry);
   if (trips.hi <= 0) return {};
   const uint32_t outer_when = when_;

@@ -96,8 +96,31 @@ class Prover {
   void forget_result(const ir::Inst& inst, OrderState& state) const;
   void scalar(const Step& step, OrderState& state);
   void branch(const Step& step, OrderState& state);
+  /// A loop in another one, and how it has been walked.
+  struct KnownLoop {
+    struct Walk {
+      std::vector<int64_t> rounds;  // of the loops around it whose slots it counts
+      bool apart = false;
+      OrderState entry;
+      std::vector<Exit> exits;
+    };
+    std::vector<const Step*> around;  // loops whose slots it counts
+    std::vector<uint32_t> passing;    // scalars that nothing in it reads or assigns
+    std::vector<Walk> walks;
+  };
+
   std::vector<Exit> loop(const Step& step, const OrderState& entry);
+  // --- bystanders.cpp
+  using Bystanders = std::map<std::pair<Unit, Carriers>, std::vector<GmIssued>>;
+  const std::vector<uint32_t>& accesses_in(const Step& step);
+  Bystanders take_bystanders(const Step& step, OrderState& state);
+  void put_back(const Bystanders& bystanders, OrderState& state) const;
+
+  KnownLoop& known_loop(const Step& step);
+  std::vector<Exit> walk_loop(const Step& step, const OrderState& entry);
   void join_exits(const Step& step, std::vector<Exit> exits, OrderState& state);
+  bool goes_apart(const std::vector<Exit>& exits, const std::vector<Step>& steps,
+                  size_t next) const;
   bool matters(const std::vector<Exit>& exits, const std::vector<Step>& steps, size_t next) const;
   bool walk_apart(const std::vector<Step>& steps, size_t next, const std::vector<Exit>& exits,
                   OrderState& state);
@@ -138,6 +161,9 @@ class Prover {
   std::map<FlagKey, size_t> flags_;  // index of each flag met
   std::vector<FlagKey> flag_keys_;
   std::vector<Frame> frames_;
+  std::map<const Step*, KnownLoop> known_loops_;
+  size_t known_size_ = 0;
+  std::map<const Step*, std::vector<uint32_t>> accesses_in_;  // to GM, by loop or branch
   uint32_t when_ = 0;
   bool apart_ = false;  // in walk_apart
   Proof proof_;

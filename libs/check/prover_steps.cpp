@@ -98,7 +98,7 @@ void Prover::compare(const Step& step, bool write, uint32_t cell, const OrderSta
 void Prover::compare_gm(const Step& step, uint32_t access, const OrderState& state) {
   const model::Access& window = tree_.gm[access].access;
   for (const GmIssued& earlier : state.gm) {
-    if (earlier.known.has(step.unit)) continue;
+    if (earlier.stands_in() || earlier.known.has(step.unit)) continue;
     if (!pairs_.meet(earlier.access, access, earlier.distance)) continue;
     fault({.kind = race(earlier.write, window.write),
            .first = earlier.step,
@@ -112,8 +112,9 @@ void Prover::compare_gm(const Step& step, uint32_t access, const OrderState& sta
 
 /// Accesses to GM that all know of who could meet them.
 void Prover::drop_settled(OrderState& state) const {
-  std::erase_if(state.gm,
-                [&](const GmIssued& x) { return x.known.holds(pairs_.rivals(x.access)); });
+  std::erase_if(state.gm, [&](const GmIssued& x) {
+    return !x.stands_in() && x.known.holds(pairs_.rivals(x.access));
+  });
 }
 
 /// Reports ids and pairs that do not exist.

@@ -15,8 +15,9 @@ namespace {
 
 using namespace ir;
 
-constexpr int64_t kMaxPeriod = 240;  // of a loop; slots beyond it count as not known
-constexpr int64_t kMaxExact = 256;   // rounds of a nest that is walked round by round
+constexpr int64_t kMaxPeriod = 840;      // of a loop; slots beyond it count as not known
+constexpr int64_t kMaxRemainders = 240;  // of a loop, with what else is done in turn in it
+constexpr int64_t kMaxExact = 256;       // rounds of a nest that is walked round by round
 
 /// Marks the scalars that decide what is done and where.
 class Relevance {
@@ -208,20 +209,26 @@ class Builder {
   int64_t decide_rounds(const Inst& inst, int64_t rounds, Step& step) {
     const ValueId variable = inst.result();
     int64_t period = 1;
-    const auto take = [&](int64_t count) {
-      if (count < 1 || count > kMaxPeriod) return;
+    const auto take = [&](int64_t count, int64_t most) {
+      if (count < 1 || count > most) return;
       const int64_t both = std::lcm(period, count);
-      if (both <= kMaxPeriod) period = both;
+      if (both <= most) period = both;
     };
     const bool matters = tree_.relevant[variable] != 0;
-    walk(inst.regions[0], [&](const Inst& inner) {
-      if (inner.op == Op::Slot && inner.operands()[0].value == variable) {
-        take(inner.operands()[1].integer);
-      }
-      if (!matters || inner.result_count == 0 || tree_.relevant[inner.result()] == 0) return;
-      const auto operands = inner.operands();
-      if (inner.op == Op::Mod && operands[1].is_int()) take(operands[1].integer);
-      if (inner.op == Op::And && operands[1].is_int()) take(operands[1].integer + 1);
+    const auto for_each_relevant = [&](auto&& visit) {
+      walk(inst.regions[0], [&](const Inst& inner) {
+        if (inner.result_count != 0 && tree_.relevant[inner.result()] != 0) visit(inner);
+      });
+    };
+    for_each_relevant([&](const Inst& inner) {
+      if (inner.op != Op::Slot || inner.operands()[0].value != variable) return;
+      take(inner.operands()[1].integer, kMaxPeriod);
+    });
+    for_each_relevant([&](const Inst& inner) {
+      if (!matters || inner.operands().size() < 2 || !inner.operands()[1].is_int()) return;
+      const int64_t number = inner.operands()[1].integer;
+      if (inner.op == Op::Mod) take(number, kMaxRemainders);
+      if (inner.op == Op::And && number < kMaxRemainders) take(number + 1, kMaxRemainders);
     });
     step.period = period;
     const model::Range trips = scalars_.loops()[static_cast<size_t>(step.loop)].trips;

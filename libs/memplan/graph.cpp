@@ -64,6 +64,12 @@ void widen(const Graph& graph, std::vector<uint32_t>& clique) {
   }
 }
 
+void drop_duplicates(Graph& graph) {
+  for (auto& clique : graph.cliques) std::sort(clique.begin(), clique.end());
+  std::sort(graph.cliques.begin(), graph.cliques.end());
+  graph.cliques.erase(std::unique(graph.cliques.begin(), graph.cliques.end()), graph.cliques.end());
+}
+
 void widen_cliques(const Problem& problem, Graph& graph) {
   const auto lives_once = [](const Item& item) { return item.lives.size() <= 1; };
   if (problem.conflicts.empty() &&
@@ -72,6 +78,7 @@ void widen_cliques(const Problem& problem, Graph& graph) {
   for (const auto& [a, b] : problem.conflicts) {
     if (a != b) connect(graph, a, b);
   }
+  drop_duplicates(graph);
   for (auto& clique : graph.cliques) widen(graph, clique);
   for (uint32_t item = 0; item < graph.count; ++item) {
     graph.cliques.push_back({item});
@@ -92,12 +99,6 @@ void widen_cliques(const Problem& problem, Graph& graph) {
     cover(clique);
     graph.cliques.push_back(std::move(clique));
   }
-}
-
-void drop_duplicates(Graph& graph) {
-  for (auto& clique : graph.cliques) std::sort(clique.begin(), clique.end());
-  std::sort(graph.cliques.begin(), graph.cliques.end());
-  graph.cliques.erase(std::unique(graph.cliques.begin(), graph.cliques.end()), graph.cliques.end());
 }
 
 }  // namespace
@@ -135,6 +136,20 @@ int64_t clique_bound(const Graph& graph) {
     bound = std::max(bound, weight);
   }
   return bound;
+}
+
+std::vector<uint32_t> heaviest_clique(const Problem& problem) {
+  if (problem.items.size() > kMaxGraphItems) return {};
+  const Graph graph = build_graph(problem, 1);
+  const auto weight = [&](const std::vector<uint32_t>& clique) {
+    int64_t sum = 0;
+    for (const uint32_t item : clique) sum += graph.size[item];
+    return sum;
+  };
+  const auto heaviest =
+      std::max_element(graph.cliques.begin(), graph.cliques.end(),
+                       [&](const auto& a, const auto& b) { return weight(a) < weight(b); });
+  return heaviest == graph.cliques.end() ? std::vector<uint32_t>() : *heaviest;
 }
 
 }  // namespace asc2::memplan

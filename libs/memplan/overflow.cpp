@@ -7,6 +7,7 @@
 #include <numeric>
 
 #include "memplan/diags.h"
+#include "memplan/graph.h"
 #include "memplan/suggest.h"
 
 namespace asc2::memplan {
@@ -102,9 +103,14 @@ class Overflow {
     return alive;
   }
 
-  /// A set of items that cannot be placed, and can when any one of it is left out: all those are
-  /// dropped, one after the other, without which it is still proved that nothing fits.
+  /// A set of items that cannot be placed, and can when any one of it is left out: items of which
+  /// any two are in conflict, if they are too many; else all those are dropped, one after the
+  /// other, without which it is still proved that nothing fits.
   std::vector<uint32_t> conflict() const {
+    std::vector<uint32_t> pairwise = heaviest_clique(layout_.problem);
+    int64_t sum = 0;
+    for (const uint32_t item : pairwise) sum += layout_.problem.items[item].size;
+    if (sum > layout_.problem.capacity) return smallest(std::move(pairwise));
     std::vector<uint32_t> kept(layout_.problem.items.size());
     std::iota(kept.begin(), kept.end(), 0u);
     const auto& items = layout_.problem.items;

@@ -201,6 +201,7 @@ class Scalars::Builder {
     const std::optional<Affine>& form = s_.definitions_[end].form;
     if (!form || form->terms.size() != 1 || form->terms[0] != Term{head, 1}) return;
     s_.definitions_[head].advance = Range{form->constant, form->constant};
+    s_.definitions_[head].advance_bits = form->bits;
   }
 
   /// Two paths come together; kNone is a path that has not assigned the variable.

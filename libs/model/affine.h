@@ -65,6 +65,7 @@ struct Definition {
   Range range;
   std::optional<Affine> form;    // nothing for a float
   std::optional<Range> advance;  // how much it grows from one iteration of `loop` to the next
+  int advance_bits = 64;         // right modulo 2^advance_bits
 };
 
 struct LoopInfo {
@@ -99,7 +100,7 @@ struct Gap {
   Range at(int64_t distance) const;
   bool disjoint_at(int64_t distance) const;
   bool certain_at(int64_t distance) const;
-  /// Distances at which the windows can meet, taken as whole numbers (no wrapping).
+  /// Distances of 1 and more at which the windows can meet, if it may not wrap.
   Range meeting() const;
 };
 
@@ -107,6 +108,9 @@ struct Gap {
 struct GmGaps {
   bool may_alias = true;
   std::vector<Gap> dims;  // empty: nothing is known of their places
+
+  /// The smallest distance of [lo, hi], lo >= 1, at which they may meet.
+  std::optional<int64_t> first_meeting(int64_t lo, int64_t hi) const;
 };
 
 class Scalars {

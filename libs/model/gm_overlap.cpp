@@ -21,6 +21,8 @@ namespace {
 
 using ir::Operand;
 
+constexpr int64_t kMaxTried = 256;  // distances that are tried one by one: a turn of eight bits
+
 }  // namespace
 
 Range Gap::at(int64_t distance) const {
@@ -52,6 +54,28 @@ Range Gap::meeting() const {
   if (!is_infinite(window.lo)) out.lo = ceil_div(window.lo, speed);
   if (!is_infinite(window.hi)) out.hi = floor_div(window.hi, speed);
   return out;
+}
+
+/// Dims that do not wrap are judged in whole numbers; a wrapping one distance by distance, and
+/// where that takes too long it may meet.
+std::optional<int64_t> GmGaps::first_meeting(int64_t lo, int64_t hi) const {
+  Range meeting{lo, hi};
+  bool wraps = false;
+  for (const Gap& gap : dims) {
+    if (gap.size_a.hi <= 0 || gap.size_b.hi <= 0) return std::nullopt;
+    wraps = wraps || gap.may_wrap();
+    if (gap.may_wrap()) continue;
+    const Range here = gap.meeting();
+    meeting = {std::max(meeting.lo, here.lo), std::min(meeting.hi, here.hi)};
+  }
+  int64_t at = meeting.lo;
+  for (int64_t tried = 0; wraps && at <= meeting.hi && tried < kMaxTried; ++tried, ++at) {
+    const bool apart =
+        std::any_of(dims.begin(), dims.end(), [&](const Gap& gap) { return gap.disjoint_at(at); });
+    if (!apart) break;
+  }
+  if (at > meeting.hi) return std::nullopt;
+  return at;
 }
 
 /// The gaps of two accesses; none when nothing is known of their places.
@@ -178,7 +202,10 @@ class Scalars::Windows {
     if (same || advances) {
       const int64_t rest = add_ends(in_b, mul_ends(in_a, -1));
       gap.rest = gap.rest + def.range * Range{rest, rest};
-      if (!same) advance(gap, *def.advance, in_b);
+      if (!same) {
+        advance(gap, *def.advance, in_b);
+        gap.bits = std::min(gap.bits, def.advance_bits);
+      }
     } else {
       gap.rest = gap.rest + def.range * Range{in_b, in_b} - def.range * Range{in_a, in_a};
     }
@@ -236,14 +263,7 @@ std::optional<int64_t> Scalars::gm_first_overlap(const Storage& storage, const A
   if (info.parallel) return std::nullopt;
   const GmGaps gaps = gm_gaps(storage, a, b, loop, false);
   if (!gaps.may_alias) return std::nullopt;
-  Range meeting{from, add_ends(info.trips.hi, -1)};
-  for (const Gap& gap : gaps.dims) {
-    if (gap.size_a.hi <= 0 || gap.size_b.hi <= 0) return std::nullopt;
-    const Range here = gap.meeting();
-    meeting = {std::max(meeting.lo, here.lo), std::min(meeting.hi, here.hi)};
-  }
-  if (meeting.lo > meeting.hi) return std::nullopt;
-  return meeting.lo;
+  return gaps.first_meeting(from, add_ends(info.trips.hi, -1));
 }
 
 }  // namespace asc2::model

@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <map>
 #include <numeric>
+#include <set>
 
 #include "sync/latest.h"
 
@@ -17,13 +18,15 @@ namespace asc2::sync {
 
 namespace {
 
-constexpr int64_t kMaxPeriod = 24;  // of slots of the region's loop; beyond, a slot may be any
-constexpr int64_t kMaxRuns = 16;    // combinations of slots of the loops around the region
+constexpr int64_t kMaxPeriod = 840;        // of slots of the region's loop: up to 8 of any number
+constexpr int64_t kMaxVisits = 8'000'000;  // of accesses; beyond either, a slot may be any
+constexpr int64_t kFewPasses = 48;         // that any region is worth
+constexpr int64_t kMaxRuns = 16;           // combinations of slots of the loops around the region
 
 class ChipNeeds {
  public:
-  ChipNeeds(const Program& program, const Region& region, int32_t max_distance, Needs& needs)
-      : program_(program), region_(region), max_distance_(max_distance), needs_(needs) {}
+  ChipNeeds(const Program& program, const Region& region, Needs& needs)
+      : program_(program), region_(region), needs_(needs) {}
 
   void run() {
     collect();
@@ -31,6 +34,7 @@ class ChipNeeds {
     std::sort(bounds_.begin(), bounds_.end());
     bounds_.erase(std::unique(bounds_.begin(), bounds_.end()), bounds_.end());
     for (int64_t r = 0; r < runs_; ++r) follow(r);
+    needs_.distance = std::max(needs_.distance, longest_turn());
   }
 
  private:
@@ -52,7 +56,13 @@ class ChipNeeds {
       for (uint32_t i = n.chip_begin; i < n.chip_end; ++i) collect(program_.chip[i]);
     }
     needs_.turns = period_ > 1;
-    if (period_ > kMaxPeriod) period_ = 1, any_own_ = true;
+    const int64_t trips = region_.is_loop ? program_.loop_info(region_.loop).trips.hi : 1;
+    const int64_t passes = std::min(trips, 2 * period_);
+    if (period_ > kMaxPeriod || (passes > kFewPasses && passes * accesses_ > kMaxVisits)) {
+      period_ = 1;
+      any_own_ = true;
+      needs_.max_distance = 1;  // at which distance two slots are the same is not known
+    }
     for (auto& [loop, count] : outer_) {
       count = std::min(count, program_.loop_info(loop).trips.hi);
       runs_ = std::min(kMaxRuns + 1, runs_ * count);
@@ -61,6 +71,7 @@ class ChipNeeds {
   }
 
   void collect(const ChipAccess& access) {
+    ++accesses_;
     const model::Buffer& b = buffer(access.buffer);
     if (buffers_.emplace(access.buffer, std::vector<Cells>()).second) {
       for (const int64_t address : b.addr) {
@@ -71,6 +82,7 @@ class ChipNeeds {
     if (access.slot.kind != Slot::Kind::Rotating) return;
     if (access.slot.loop == region_.loop && region_.is_loop) {
       period_ = std::min(std::lcm(period_, int64_t{access.slot.count}), kMaxPeriod + 1);
+      own_turns_.emplace(access.buffer, access.slot.count);
     } else if (program_.scalars.loop_contains(access.slot.loop, region_.loop)) {
       int64_t& count = outer_.emplace(access.slot.loop, 1).first->second;
       count = std::min(std::lcm(count, int64_t{access.slot.count}), kMaxRuns + 1);
@@ -87,6 +99,21 @@ class ChipNeeds {
     };
     for (const int64_t address : b.addr) cells.push_back({cell(address), cell(address + b.bytes)});
     return cells;
+  }
+
+  /// After how many iterations every byte has had all its turns. The latest operation that touched
+  /// it may lie on another path; the one before may then lie so far back.
+  int32_t longest_turn() {
+    std::vector<int64_t> turns(bounds_.size(), 1);  // by cell
+    for (const auto& [buffer, count] : own_turns_) {
+      for (const Cells& cells : cells_of(buffer)) {
+        for (uint32_t c = cells.begin; c < cells.end; ++c) {
+          turns[c] = std::min<int64_t>(std::lcm(turns[c], count), needs_.max_distance);
+        }
+      }
+    }
+    const int64_t longest = *std::max_element(turns.begin(), turns.end());
+    return static_cast<int32_t>(longest > 1 ? longest : 0);
   }
 
   /// Which iteration of a loop around the region run number `run` stands for.
@@ -165,28 +192,29 @@ class ChipNeeds {
       if (time == kNoNeed) continue;
       const int32_t source_pass = (time - region_.begin) / needs_.length;
       const auto distance = static_cast<int32_t>(pass_) - source_pass;
-      needs_.add(node, p, time - source_pass * needs_.length, std::min(distance, max_distance_));
+      needs_.add(node, p, time - source_pass * needs_.length,
+                 std::min(distance, needs_.max_distance));
     }
   }
 
   const Program& program_;
   const Region& region_;
-  const int32_t max_distance_;
   Needs& needs_;
   uint32_t pipes_ = 0;
   std::vector<int64_t> bounds_;
   std::map<uint32_t, std::vector<Cells>> buffers_;  // cells by slot
-  std::map<int32_t, int64_t> outer_;                // loops around, and the period of their slots
-  int64_t period_ = 1, runs_ = 1;
+  std::set<std::pair<uint32_t, int64_t>>
+      own_turns_;                     // buffers whose slots turn with the region's loop
+  std::map<int32_t, int64_t> outer_;  // loops around, and the period of their slots
+  int64_t period_ = 1, runs_ = 1, accesses_ = 0;
   bool any_own_ = false, any_outer_ = false;
   int64_t pass_ = 0, run_ = 0;
 };
 
 }  // namespace
 
-void add_chip_needs(const Program& program, const Region& region, int32_t max_distance,
-                    Needs& needs) {
-  ChipNeeds(program, region, max_distance, needs).run();
+void add_chip_needs(const Program& program, const Region& region, Needs& needs) {
+  ChipNeeds(program, region, needs).run();
 }
 
 Needs find_needs(const Program& program, const Region& region, int32_t max_distance) {
@@ -197,8 +225,8 @@ Needs find_needs(const Program& program, const Region& region, int32_t max_dista
   Row none;
   none.fill(kNoNeed);
   needs.rows.assign(static_cast<size_t>(needs.length), none);
-  add_chip_needs(program, region, max_distance, needs);
-  add_gm_needs(program, region, max_distance, needs);
+  add_chip_needs(program, region, needs);
+  add_gm_needs(program, region, needs);
   return needs;
 }
 

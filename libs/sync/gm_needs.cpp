@@ -57,8 +57,8 @@ struct Apart {
 
 class GmNeeds {
  public:
-  GmNeeds(const Program& program, const Region& region, int32_t max_distance, Needs& needs)
-      : p_(program), region_(region), max_distance_(max_distance), needs_(needs) {}
+  GmNeeds(const Program& program, const Region& region, Needs& needs)
+      : p_(program), region_(region), max_distance_(needs.max_distance), needs_(needs) {}
 
   void run() {
     collect();
@@ -273,11 +273,21 @@ class GmNeeds {
     }
   }
 
-  static std::vector<Range> gaps_at(const Apart& apart, int64_t distance) {
+  /// Per dim, how far the windows of form b lie from those of form a, constants apart; anywhere
+  /// when an offset may have wrapped until one of them meets another.
+  std::vector<Range> gaps_at(size_t a, size_t b, const Apart& apart, int64_t distance) const {
     std::vector<Range> out;
-    for (const model::Gap& gap : apart.dims) {
+    for (size_t d = 0; d < apart.dims.size(); ++d) {
+      const model::Gap& gap = apart.dims[d];
       Range at = gap.at(distance);
-      if (gap.bits <= 32 && (model::is_infinite(at.lo) || model::is_infinite(at.hi))) at = Range{};
+      if (gap.may_wrap() && !apart.unknown && !apart.by_pair) {
+        const int64_t turn = int64_t{1} << gap.bits;
+        const auto [a_lo, a_hi] = extent(a, d);
+        const auto [b_lo, b_hi] = extent(b, d);
+        if (model::add_ends(at.hi, b_hi) > turn + a_lo ||
+            model::add_ends(at.lo, b_lo) < a_hi - turn)
+          at = Range{};
+      }
       out.push_back(at);
     }
     return out;
@@ -296,7 +306,7 @@ class GmNeeds {
           auto at = known.find({a, b});
           if (at == known.end()) {
             Apart between = apart(a, b, true);
-            std::vector<Range> gaps = gaps_at(between, 0);
+            std::vector<Range> gaps = gaps_at(a, b, between, 0);
             at = known.emplace(std::pair(a, b), std::pair(std::move(between), std::move(gaps)))
                      .first;
           }
@@ -353,14 +363,17 @@ class GmNeeds {
     for (const uint32_t w : forms_[a].windows) touch(latest, w);
     const int64_t last = std::min<int64_t>(max_distance_, trips - 1);
     for (int64_t distance = 1; distance <= last; ++distance) {
-      std::vector<Range> gaps = gaps_at(between, distance);
+      std::vector<Range> gaps = gaps_at(a, b, between, distance);
+      bool farther = false;  // it may be at other distances only that they meet
       if (distance == max_distance_ && trips - 1 > distance) {
-        const std::vector<Range> end = gaps_at(between, trips - 1);
+        const std::vector<Range> near = gaps, end = gaps_at(a, b, between, trips - 1);
         for (size_t d = 0; d < gaps.size(); ++d) gaps[d] = model::hull(gaps[d], end[d]);
+        farther = gaps != near;
       }
       for (const uint32_t w : forms_[b].windows) {
         ask(a, windows_[w], between, gaps, latest, [&](int pipe, Time time) {
           needs_.add(windows_[w].node, pipe, time, static_cast<int32_t>(distance));
+          needs_.turns = needs_.turns || farther;
         });
       }
     }
@@ -373,6 +386,7 @@ class GmNeeds {
       distance = p_.scalars.gm_first_overlap(p_.storage, *a.access, *b.access, region_.loop, 1);
     }
     if (!distance) return;
+    needs_.turns = needs_.turns || *distance > max_distance_;
     needs_.add(b.node, a.pipe, a.node,
                static_cast<int32_t>(std::min<int64_t>(*distance, max_distance_)));
   }
@@ -380,10 +394,12 @@ class GmNeeds {
   /// All windows of one form keep clear of all of the other, in some dim, at every distance.
   bool never_meet(size_t a, size_t b, const Apart& between, int64_t trips) const {
     if (between.unknown) return false;
+    const std::vector<Range> nearest = gaps_at(a, b, between, 1);
+    const std::vector<Range> farthest = gaps_at(a, b, between, trips - 1);
     for (size_t d = 0; d < between.dims.size(); ++d) {
       const auto [a_lo, a_hi] = extent(a, d);
       const auto [b_lo, b_hi] = extent(b, d);
-      const Range near = gaps_at(between, 1)[d], far = gaps_at(between, trips - 1)[d];
+      const Range near = nearest[d], far = farthest[d];
       const Range at = model::hull(near, far);
       if (model::add_ends(at.lo, b_lo) >= a_hi || model::add_ends(at.hi, b_hi) <= a_lo) return true;
     }
@@ -414,9 +430,8 @@ class GmNeeds {
 
 }  // namespace
 
-void add_gm_needs(const Program& program, const Region& region, int32_t max_distance,
-                  Needs& needs) {
-  GmNeeds(program, region, max_distance, needs).run();
+void add_gm_needs(const Program& program, const Region& region, Needs& needs) {
+  GmNeeds(program, region, needs).run();
 }
 
 }  // namespace asc2::sync

@@ -20,8 +20,8 @@ struct Needs {
   int32_t length = 0;        // nodes of the region: the time of one iteration
   int32_t distance = 0;      // the largest, in iterations
   int32_t max_distance = 1;  // larger ones were cut to it
-  bool turns = false;     // slots turn with the region's loop: some iterations conflict, others not
-  std::vector<Row> rows;  // by node - begin, by pipe: number of the node - distance * length
+  bool turns = false;        // some iterations conflict, others not: slots turn, or windows move
+  std::vector<Row> rows;     // by node - begin, by pipe: number of the node - distance * length
 
   const Row& of(int32_t node) const { return rows[static_cast<size_t>(node - begin)]; }
   void add(int32_t node, int pipe, int32_t source, int32_t iterations) {
@@ -34,9 +34,8 @@ struct Needs {
 /// Distances larger than `max_distance` are cut to it, which asks for more order, not less.
 Needs find_needs(const Program& program, const Region& region, int32_t max_distance);
 
-/// The two halves of it.
-void add_chip_needs(const Program& program, const Region& region, int32_t max_distance,
-                    Needs& needs);
-void add_gm_needs(const Program& program, const Region& region, int32_t max_distance, Needs& needs);
+/// The two halves of it; the first may lower the largest distance.
+void add_chip_needs(const Program& program, const Region& region, Needs& needs);
+void add_gm_needs(const Program& program, const Region& region, Needs& needs);
 
 }  // namespace asc2::sync

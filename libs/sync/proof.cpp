@@ -11,6 +11,7 @@ namespace asc2::sync {
 
 namespace {
 
+constexpr int64_t kMaxFar = 64;       // iterations beyond the distance of a pair
 constexpr int64_t kMaxStarts = 1024;  // combinations of iterations that a pair is followed from
 
 constexpr uint8_t kAllKnow = 0xff;
@@ -89,6 +90,21 @@ bool Proof::conflict(const Pair& pair, const State& state) {
   return at->second;
 }
 
+/// Iterations that are told apart of "that many at least": until windows of GM first meet.
+int32_t Proof::last_distance(const Pair& pair) const {
+  const Node &a = p_.node(pair.earlier), &b = p_.node(pair.later);
+  int64_t last = pair.distance;
+  for (uint32_t i = a.gm_begin; i < a.gm_end; ++i) {
+    for (uint32_t j = b.gm_begin; j < b.gm_end; ++j) {
+      if (!model::conflict(p_.gm[i], p_.gm[j])) continue;
+      const auto first =
+          p_.scalars.gm_first_overlap(p_.storage, p_.gm[i], p_.gm[j], region_.loop, pair.distance);
+      last = std::max(last, first.value_or(0));
+    }
+  }
+  return static_cast<int32_t>(std::min(last, pair.distance + kMaxFar));
+}
+
 /// As far apart as they are now, in any iteration of the loops inside the region.
 bool Proof::gm_conflict(const Pair& pair, int32_t since) const {
   const Node &a = p_.node(pair.earlier), &b = p_.node(pair.later);
@@ -96,7 +112,7 @@ bool Proof::gm_conflict(const Pair& pair, int32_t since) const {
     for (uint32_t j = b.gm_begin; j < b.gm_end; ++j) {
       const model::Access &x = p_.gm[i], &y = p_.gm[j];
       if (!model::conflict(x, y)) continue;
-      if (since > 0 && pair.or_more) {
+      if (since == last_ && pair.or_more) {
         if (p_.scalars.gm_first_overlap(p_.storage, x, y, region_.loop, since)) return true;
       } else if (p_.scalars.gm_overlap(p_.storage, x, y, region_.loop, since) !=
                  model::Overlap::Disjoint) {
@@ -220,6 +236,7 @@ bool Proof::keeps(const Pair& pair) {
   later_item_ = item_of(pair.later);
   same_item_ = later_item_ == item_of(pair.earlier);
   gm_.clear();
+  last_ = pair.or_more ? last_distance(pair) : pair.distance;
   const bool kept = follow_all(pair);
   for (Counter& counter : counters_) counter.period = 1;
   return kept;
@@ -315,7 +332,7 @@ Proof::Step Proof::step(const Pair& pair, State& state) {
   const Line& line = code_[static_cast<size_t>(state.line++)];
   switch (line.kind) {
     case LineKind::Op:
-      if (line.number != pair.later || state.since != pair.distance) break;
+      if (line.number != pair.later || state.since < pair.distance) break;
       if (state.since == 0 && same_item_) break;  // decided inside the item
       if (conflict(pair, state)) return Step::Broken;
       break;
@@ -384,7 +401,7 @@ Proof::Step Proof::leave_region(const Pair& pair, State& state) {
   const int16_t next = counter.next(state.iteration[0]);
   if (!counter.may_go_on(next)) return Step::Done;
   state.iteration[0] = next;
-  state.since = static_cast<int16_t>(std::min(state.since + 1, pair.distance));
+  state.since = std::min(state.since + 1, last_);
   state.line = 0;
   return arrive(state);
 }

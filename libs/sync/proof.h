@@ -110,6 +110,7 @@ class Proof {
   int64_t iteration_of(int32_t loop, const State& state) const;
   Place place_of(const ChipAccess& access, const State& state) const;
   bool conflict(const Pair& pair, const State& state);
+  int32_t last_distance(const Pair& pair) const;
   bool gm_conflict(const Pair& pair, int32_t since) const;
 
   std::optional<uint64_t> key_of(const SyncOp& op, const State& state) const;
@@ -147,6 +148,7 @@ class Proof {
   Pipe source_ = Pipe::S, destination_ = Pipe::S;
   size_t later_item_ = 0;
   bool same_item_ = false;
+  int32_t last_ = 0;                  // iterations since that are told apart
   std::map<int32_t, int64_t> outer_;  // iteration of loops around the region
   std::vector<Place> places_;         // of the earlier operation's accesses
   std::map<int32_t, bool> gm_;        // by iterations since

@@ -101,7 +101,8 @@ class Generator {
       line(fmt::format("%out{} = param {{size = {}}} : ptr {}", i, size, dtype(i)));
     }
     line(fmt::format("%n = param {{value = {}}} : i32", leading));
-    line(fmt::format("%trips = param {{value = {}}} : i32", pick(6)));
+    line(fmt::format("%trips = param {{value = {}}} : i32", pick(8)));
+    line(fmt::format("%step = param {{value = {}}} : i32", 1 + pick(3)));
     for (size_t i = 0; i < types_.size(); ++i) {
       for (const char* which : {"in", "out"}) {
         const std::string dims =
@@ -286,10 +287,12 @@ class Generator {
 
   void loop(int depth) {
     const std::string iv = fresh("i");
-    const std::vector<std::string> bounds{"0, 3, 1",       "0, 5, 2",      "4, 0, -1",
-                                          "1, 2, 1",       "0, %trips, 1", "2, %trips, 1",
-                                          "%trips, 0, -2", "0, 0, 1"};
-    line(fmt::format("{} = for {} : i64 {{", iv, one_of(bounds)));
+    const std::vector<std::string> bounds{"0, 3, 1",          "0, 5, 2",         "4, 0, -1",
+                                          "1, 2, 1",          "0, %trips, 1",    "2, %trips, 1",
+                                          "%trips, 0, -2",    "0, 0, 1",         "0, %trips, %step",
+                                          "2, %trips, %step", "%step, %trips, 1"};
+    const std::string stages = chance(50) ? "" : fmt::format(" {{num_stages = {}}}", 1 + pick(4));
+    line(fmt::format("{} = for {}{} : i64 {{", iv, one_of(bounds), stages));
     inner([&] {
       scalars_.push_back(iv);
       statements(1 + pick(5), depth + 1);
@@ -300,7 +303,7 @@ class Generator {
   void branch(int depth) {
     const std::string cond = fresh("c");
     line(fmt::format("{} = {} {}, {} : i1", cond,
-                     one_of(std::vector<std::string>{"lt", "ge", "eq"}), one_of(scalars_),
+                     one_of(std::vector<std::string>{"lt", "ge", "eq", "gt"}), one_of(scalars_),
                      pick(3)));
     line(fmt::format("if {} {{", cond));
     inner([&] { statements(1 + pick(3), depth + 1); });

@@ -32,9 +32,9 @@ std::string check_runs(const std::string& text, const Target& target,
 std::string compare_times(const std::string& text, const std::string& other, const Target& target,
                           const std::vector<Values>& runs);
 /// Each flag with its sets and waits, and each barrier, taken away in turn: returns a text that is
-/// still right in all runs, also in `more` of them, or "".
+/// still right in all runs, also in all parts of `more` up to the first empty one, or "".
 std::string find_redundant(const std::string& text, const Target& target,
                            const std::vector<Values>& runs,
-                           const std::function<std::vector<Values>()>& more);
+                           const std::function<std::vector<Values>(size_t part)>& more);
 
 }  // namespace asc2::sync::test

@@ -86,11 +86,16 @@ class Tracer {
     }
     if (model::is_scalar_work(m_, inst)) {
       if (inst.result() != ir::kNoValue && m_.type_of(inst.result()).is_scalar()) {
-        env_[inst.result()] = scalar(inst);
+        env_[inst.result()] = wrapped(scalar(inst), m_.type(inst.type).dtype);
       }
     } else {
       emit(inst);
     }
+  }
+
+  static int64_t wrapped(int64_t value, Dtype dtype) {
+    if (dtype == Dtype::I8) return static_cast<int8_t>(value);
+    return dtype == Dtype::I32 ? static_cast<int32_t>(value) : value;
   }
 
   int64_t scalar(const Inst& inst) const {
@@ -106,6 +111,7 @@ class Tracer {
       case Op::Mod:
         return a % b;
       case Op::Copy:
+      case Op::Cast:
         return a;
       case Op::Lt:
         return a < b;
