@@ -266,7 +266,7 @@ class GmNeeds {
         }
       }
       for (int p = 0; meets && p < kPipes; ++p) {
-        if ((pipes_ >> p & 1) == 0 || (p == w.pipe && p_.serial(static_cast<Pipe>(p)))) continue;
+        if ((pipes_ >> p & 1) == 0 || completes_first(p, w.pipe)) continue;
         const Time time = latest[l].find(p, kind, range.first, range.second);
         if (time != kNoNeed) found(p, time);
       }
@@ -346,7 +346,13 @@ class GmNeeds {
 
   bool conflict(const Window& a, const Window& b) const {
     if (!model::conflict(*a.access, *b.access)) return false;
-    return a.pipe != b.pipe || !p_.serial(static_cast<Pipe>(a.pipe));
+    return !completes_first(a.pipe, b.pipe);
+  }
+
+  /// The scalar unit dispatches nothing before it is done.
+  bool completes_first(int earlier, int later) const {
+    return earlier == index_of(Pipe::S) ||
+           (earlier == later && p_.serial(static_cast<Pipe>(earlier)));
   }
 
   void across_iterations(size_t a, size_t b, int64_t trips) {

@@ -44,7 +44,8 @@ class Tracer {
 
   void body(const ir::Region& region) {
     for (const Inst* inst : region.body) {
-      if (out_.instrs.size() < kMaxLines) step(*inst);
+      if (out_.instrs.size() >= kMaxLines) out_.cut_off = true;
+      if (!out_.cut_off) step(*inst);
     }
   }
 
@@ -65,7 +66,7 @@ class Tracer {
         return;
       }
       case Op::While:
-        while (env_[operands[0].value] != 0 && out_.instrs.size() < kMaxLines) {
+        while (env_[operands[0].value] != 0 && !out_.cut_off) {
           body(inst.regions[0]);
         }
         return;
@@ -176,11 +177,10 @@ class Tracer {
     }
     const model::Tensor& tensor = *storage_.tensor(access.object);
     const ir::Type& type = m_.type(tensor.decl->type);
-    const std::vector<int64_t>& shape = m_.type(access.tile).shape;
     const auto& offsets = access.offsets->items;
     const size_t rank = offsets.size();
     const auto extent = [&](size_t d) {
-      return access.extents ? value(access.extents->items[d]) : shape[d];
+      return access.extents ? value(access.extents->items[d]) : access.most(m_, d);
     };
     const int64_t pitch = rank > 1 ? type.shape[1] : 0;
     const int64_t row = rank > 1 ? value(offsets[0]) * pitch : 0;

@@ -20,6 +20,7 @@ struct Trace {
   std::vector<machine::Instr> instrs;  // tag: index into insts
   std::vector<const ir::Inst*> insts;
   std::deque<std::vector<machine::Access>> accesses;
+  bool cut_off = false;  // too long: nothing of its end can be said
 };
 
 using Values = std::map<std::string, int64_t>;  // of scalar parameters

@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: Apache-2.0
+// The proof of order on small files: what is wrong on some path, in some round, for some count.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "check/check.h"
+#include "check/diags.h"
+#include "text/parser.h"
+
+namespace asc2::check {
+namespace {
+
+/// The messages, each with the number of its line in `body`; from 1.
+std::string findings(const std::string& body, const std::string& target_name = "ascend910b") {
+  const std::string head =
+      "a2ir 1\nkernel @k {grid = 1, core = aiv, stage = synced} {\n"
+      "%p = param {size = 65536} : ptr f32\n%q = param {size = 65536} : ptr f32\n"
+      "%n = param : i64\n%m = param : i64\n"
+      "%x = tensor %p, [65536] : gm f32[65536]\n%y = tensor %q, [65536] : gm f32[65536]\n"
+      "%a = buf {slots = 3, addr = [0x000000, 0x000100, 0x000200]} : ub f32[64]\n"
+      "%b = buf {addr = [0x000300]} : ub f32[64]\n";
+  Diags diags;
+  const auto target = load_target(target_name, diags);
+  const auto module =
+      text::parse_module(std::make_shared<Source>(Source{"k", head + body + "}\n"}), diags);
+  if (target && module) static_cast<void>(check_module(*module, &*target, {}, diags));
+  std::string out;
+  for (const Diagnostic& d : diags.all()) {
+    if (d.info == &diag::CheckUnassigned) continue;
+    const uint32_t line = d.where.source->line_col(d.where.span.begin).line;
+    out += fmt::format("{}: {}\n", line - 10, d.message);
+  }
+  return out;
+}
+
+std::string turning(const std::string& primed, const std::string& count) {
+  const std::string in_turn = "%i.s" + count;
+  return primed +
+         "%i = for 0, %n, 1 : i64 {\n"
+         "  %i.s3 = slot %i, 3 : i64\n"
+         "  %i.s2 = slot %i, 2 : i64\n"
+         "  wait_flag v, mte2, " +
+         in_turn +
+         "\n"
+         "  %a[%i.s3] = load %x, [0], [64] : f32[64]\n"
+         "  set_flag mte2, v, 0\n"
+         "  wait_flag mte2, v, 0\n"
+         "  %a[%i.s3] = exp %a[%i.s3] : f32[64]\n"
+         "  set_flag v, mte2, " +
+         in_turn +
+         "\n"
+         "}\n";
+}
+
+TEST(Proof, ThreeSlotsWithThreeFlags) {
+  const std::string drained = "wait_flag v, mte2, 0\nwait_flag v, mte2, 1\nwait_flag v, mte2, 2\n";
+  EXPECT_EQ(
+      findings(turning("set_flag v, mte2, 0\nset_flag v, mte2, 1\nset_flag v, mte2, 2\n", "3") +
+               drained),
+      "");
+}
+
+TEST(Proof, TwoFlagsForThreeSlotsOrderMoreThanNeeded) {
+  EXPECT_EQ(findings(turning("set_flag v, mte2, 0\nset_flag v, mte2, 1\n", "2") +
+                     "wait_flag v, mte2, 0\nwait_flag v, mte2, 1\n"),
+            "");
+}
+
+TEST(Proof, OneFlagTooFewIsPrimed) {
+  EXPECT_EQ(findings(turning("set_flag v, mte2, 0\nset_flag v, mte2, 1\n", "3") +
+                     "wait_flag v, mte2, 0\nwait_flag v, mte2, 1\nwait_flag v, mte2, 2\n"),
+            "6: flag 2 v -> mte2 is waited for before it is set\n"
+            "7: race: on pipe mte2 this writes bytes that may still be written: ub [0x000200, "
+            "0x000300)\n"
+            "15: deadlock: pipe mte2 waits for flag 2 v -> mte2 for ever\n");
+}
+
+TEST(Proof, OneFlagTooManyIsPrimed) {
+  EXPECT_EQ(
+      findings(turning("set_flag v, mte2, 0\nset_flag v, mte2, 1\nset_flag v, mte2, 2\n", "2") +
+               "wait_flag v, mte2, 0\nwait_flag v, mte2, 1\n"),
+      "3: flag 2 v -> mte2 is still set when the kernel ends\n");
+}
+
+TEST(Proof, OrderMissingOnOnePathOnly) {
+  const auto branch = [](const std::string& otherwise) {
+    return findings(
+        "%c = gt %n, 3 : i1\n"
+        "%b = load %x, [0], [64] : f32[64]\n"
+        "if %c {\n"
+        "  set_flag mte2, v, 0\n"
+        "  wait_flag mte2, v, 0\n"
+        "} else {\n" +
+        otherwise +
+        "}\n"
+        "%b = exp %b : f32[64]\n");
+  };
+  EXPECT_EQ(branch("barrier all\n"), "");
+  const std::string found = branch("barrier mte2\n");
+  EXPECT_NE(found.find("9: race: on pipe v this reads"), std::string::npos) << found;
+}
+
+TEST(Proof, TwoPipesWaitForEachOther) {
+  const std::string found = findings(
+      "wait_flag v, mte2, 0\n"
+      "%b = load %x, [0], [64] : f32[64]\n"
+      "set_flag mte2, v, 0\n"
+      "wait_flag mte2, v, 0\n"
+      "%b = exp %b : f32[64]\n"
+      "set_flag v, mte2, 0\n");
+  EXPECT_NE(found.find("1: flag 0 v -> mte2 is waited for before it is set"), std::string::npos)
+      << found;
+}
+
+TEST(Proof, IdsOverTheBudget) {
+  EXPECT_EQ(findings("set_flag v, mte2, 8\nwait_flag v, mte2, 8\n"),
+            "1: flag 8 v -> mte2 does not exist on the target\n"
+            "2: flag 8 v -> mte2 does not exist on the target\n");
+}
+
+TEST(Proof, FaultOfALaterRoundInANest) {
+  // What the inner loop leaves is waited for in the next round of the outer one only.
+  const auto nest = [](const std::string& wait) {
+    return findings("%i = for 0, %n, 1 : i64 {\n" + wait +
+                    "  %b = load %x, [0], [64] : f32[64]\n"
+                    "  set_flag mte2, v, 0\n"
+                    "  wait_flag mte2, v, 0\n"
+                    "  %j = for 0, %m, 1 : i64 {\n"
+                    "    barrier v\n"
+                    "    %b = exp %b : f32[64]\n"
+                    "  }\n"
+                    "}\n");
+  };
+  EXPECT_EQ(nest("  barrier all\n"), "");
+  const std::string found = nest("  barrier mte2\n");
+  EXPECT_NE(found.find("3: race: on pipe mte2 this writes bytes that may still be written"),
+            std::string::npos)
+      << found;
+}
+
+TEST(Proof, ManyWindowsInFlightPastALoop) {
+  const auto past = [](int64_t offset, const std::string& barrier) {
+    std::string body = "%b = full 1.0 : f32[64]\nset_flag v, mte3, 0\nwait_flag v, mte3, 0\n";
+    for (int i = 0; i < 100; ++i) body += fmt::format("store %b, %x, [{}], [64]\n", i * 64);
+    return findings(body + barrier + "%i = for 0, %n, 1 : i64 {\n" +
+                    fmt::format("  barrier mte3\n  store %b, %y, [{}], [64]\n}}\n", offset) +
+                    "store %b, %x, [6336], [64]\n");
+  };
+  EXPECT_EQ(past(0, "barrier mte3\n"), "");
+  const std::string found = past(0, "");  // the loop may run zero times
+  EXPECT_EQ(found, "108: race: on pipe mte3 this writes bytes that may still be written: gm, %x\n");
+}
+
+TEST(Proof, LoopThatMeetsOneOfManyWindows) {
+  const auto meets = [](int64_t offset) {
+    std::string body = "%b = full 1.0 : f32[64]\nset_flag v, mte3, 0\nwait_flag v, mte3, 0\n";
+    for (int i = 0; i < 100; ++i) body += fmt::format("store %b, %x, [{}], [64]\n", i * 64);
+    return findings(body + "%i = for 0, 1, 1 : i64 {\n" +
+                    fmt::format("  store %b, %x, [{}], [64]\n}}\n", offset));
+  };
+  EXPECT_EQ(meets(6400), "");
+  const std::string found = meets(6399);
+  EXPECT_EQ(found, "105: race: on pipe mte3 this writes bytes that may still be written: gm, %x\n");
+}
+
+TEST(Proof, OffsetsThatWrapMeetAgain) {
+  const auto wrapping = [](const std::string& type) {
+    return findings(
+        "%b = full 1.0 : f32[64]\nset_flag v, mte3, 0\nwait_flag v, mte3, 0\n"
+        "%i = for 0, %n, 1 : i64 {\n"
+        "  %o.1 = cast %i : " +
+        type +
+        "\n"
+        "  %o.2 = mul %o.1, 64 : " +
+        type +
+        "\n"
+        "  %o = cast %o.2 : i64\n"
+        "  store %b, %x, [%o], [64]\n"
+        "}\n");
+  };
+  EXPECT_EQ(wrapping("i64"), "");
+  EXPECT_EQ(wrapping("u8"),
+            "8: race: on pipe mte3 this writes bytes that may still be written: gm, %x\n");
+}
+
+}  // namespace
+}  // namespace asc2::check
