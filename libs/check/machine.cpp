@@ -64,12 +64,6 @@ void check_machine(const Module& module, const Inst& kernel, const Target& targe
     return;
   }
   walk(kernel.regions[0], [&](const Inst& inst) {
-    if (inst.op == Op::Extract) {
-      diags
-          .error<diag::CheckMachine>(module.where(inst),
-                                     "the scalar unit reads no tiles in machine files yet")
-          .note_at(module.loc_text(inst), "from here");
-    }
     const OpClass cls = inst.info().cls;
     if (model::is_scalar_work(module, inst) || cls == OpClass::Memory || cls == OpClass::Sync)
       return;

@@ -22,8 +22,9 @@ namespace {
 bool reads_elements(const ir::Module& module) {
   bool found = false;
   for (const ir::Inst* kernel : module.kernels()) {
-    ir::walk(kernel->regions[0],
-             [&](const ir::Inst& inst) { found = found || inst.op == ir::Op::Get; });
+    ir::walk(kernel->regions[0], [&](const ir::Inst& inst) {
+      found = found || inst.op == ir::Op::Get || inst.op == ir::Op::Extract;
+    });
   }
   return found;
 }

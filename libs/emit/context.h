@@ -86,7 +86,8 @@ Result<std::string> tile_operation(const Context& context, const ir::Inst& inst)
 /// Tile of an operand or result: "x", "x[i_s2]".
 std::string tile_text(const Context& context, const ir::Operand& operand);
 
-/// The element that a `get` reads, and the statement that a `put` is (element.cpp).
+/// The element that a `get` or `extract` reads, and the statement that a `put` is (element.cpp).
+Result<Expr> extract_expression(const Context& context, const ir::Inst& inst);
 Result<Expr> get_expression(const Context& context, const ir::Inst& inst);
 Result<> emit_put(const Context& context, const ir::Inst& inst, Writer& out);
 

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Single elements of global memory, which the scalar unit reads and writes through its data cache;
-// an element outside of the tensor is 0 and is never touched.
+// Single elements: of a tile, once the flags say that it is there, and of global memory, which the
+// scalar unit reads and writes through its data cache; an element outside of the tensor is 0 and is
+// never touched.
 //
 //   %v = get %g, [%i] : i32       const int32_t v = i < n ? asc2::Get(g, i) : 0;
 //   put %v, %g, [%i]              if (i < n) { asc2::Put(g, i, v); }
+//   %s = extract %m, [0] : f32    const float s = m.GetValue(0);
 #include <fmt/format.h>
 
 #include "emit/context.h"
@@ -62,6 +64,20 @@ Result<Expr> get_expression(const Context& context, const Inst& inst) {
   return Expr{
       fmt::format("{} ? {} : {}", operand_text(element.inside, Prec::Or), value.text, zero.text),
       Prec::Ternary};
+}
+
+Result<Expr> extract_expression(const Context& context, const Inst& inst) {
+  const Operand& source = inst.operands()[0];
+  const ir::Type& type = context.module.type_of(source.value);
+  if (scalar_type(type.dtype).empty())
+    return context.no_form(inst, fmt::format("a scalar of {}", name_of(type.dtype)));
+  const auto& offsets = inst.operands()[1].items;
+  Amount row = Amount::of(0);
+  for (size_t d = 0; d + 1 < offsets.size(); ++d)
+    row = sum(product(row, Amount::of(type.shape[d])), amount(context, offsets[d]));
+  const Amount lane =
+      sum(product(row, Amount::of(type.pitch)), amount(context, offsets[offsets.size() - 1]));
+  return Expr{fmt::format("{}.GetValue({})", tile_text(context, source), lane.expr.text)};
 }
 
 Result<> emit_put(const Context& context, const Inst& inst, Writer& out) {

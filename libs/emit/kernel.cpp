@@ -83,6 +83,10 @@ class KernelPrinter {
         A2_TRY_ASSIGN(const Expr expr, get_expression(context_, inst));
         return assign(inst, expr);
       }
+      case Op::Extract: {
+        A2_TRY_ASSIGN(const Expr expr, extract_expression(context_, inst));
+        return assign(inst, expr);
+      }
       case Op::Put:
         return emit_put(context_, inst, out_);
       case Op::SetFlag:

@@ -171,6 +171,9 @@ Result<Value> Lowering::eval_attribute(const Expr& expr) {
     case Kind::Tensor:
     case Kind::Scalar:
       return data_attribute(object, expr);
+    case Kind::Pointer:
+      if (expr.text == "dtype") return make_dtype(object.dtype);
+      [[fallthrough]];
     default:
       return type_error(expr.name_span,
                         fmt::format("{} has no attribute '{}'", describe(object), expr.text));

@@ -192,8 +192,6 @@ Result<> Flattener::rows(const Inst& inst) {
 }
 
 Result<> Flattener::extract(const Inst& inst) {
-  if (program_.stage != ir::Stage::Tile)
-    return invalid(inst, "the scalar unit reads no tiles in files of this stage yet");
   A2_TRY_ASSIGN(const Arg from, tile(inst.operands()[0], inst));
   A2_TRY_ASSIGN(const RegisterList offsets, list(inst.operands()[1], inst));
   Code& code = append(Step::Extract, inst);

@@ -69,7 +69,7 @@ void append_accesses(const Program& program, const Work& work, const std::vector
     append_slot(code.in[k], work.in[k], AccessKind::Read);
   }
   append_slot(code.out, work.out, AccessKind::Write);
-  if (code.step == Step::Tile) return;
+  if (!is_move(code)) return;
   const Tensor& tensor = program.tensors[code.tensor];
   append_window(work, arrays[tensor.array], gm_kind(program, code), tensor.dtype, out);
 }

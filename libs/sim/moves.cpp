@@ -135,8 +135,9 @@ std::optional<PoisonedStore> run_store(const Program& program, const Work& work,
 }
 
 Result<> run_access(const Program& program, const Work& work, std::vector<GmArray>& arrays,
-                    ScalarUnit& unit, Diags& diags) {
+                    Slabs& slabs, ScalarUnit& unit, Diags& diags) {
   const Code& code = *work.code;
+  if (code.step == Step::Extract) return run_extract(program, work, slabs, unit, diags);
   GmArray& array = arrays[program.tensors[code.tensor].array];
   const bool outside = work.moves_nothing();
   const auto size = static_cast<size_t>(bytes_of(array.dtype));

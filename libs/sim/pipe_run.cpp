@@ -192,11 +192,11 @@ Result<> PipePass::make_instr(Core& core, const Code& code) {
   core.next = machine::Instr::op(facts_[tag].pipe, tag, core.accesses, cost(code, work), payload);
   if (kind_ == PassKind::Data) {
     if (code.step == Step::Store) work.rounds = core.unit->rounds(code);
-    if (code.step != Step::Tile) count_bytes(run_, work);
+    if (is_move(code)) count_bytes(run_, work);
     ++core.in_flight;
   } else {
     free_works_.push_back(payload);
-    if (code.step == Step::Get) replay(core, code);
+    if (yields_scalar(code)) replay(core, code);
   }
   return {};
 }
@@ -222,7 +222,7 @@ const machine::Cost& PipePass::cost(const Code& code, const Work& work) {
       if (run_.program.buffers[arg.index].dtype == Dtype::I1) continue;
       key.push_back(static_cast<int64_t>(work.in[k]));
     }
-  } else if (!is_scalar_access(code)) {
+  } else if (is_move(code)) {
     const int64_t size = bytes_of(run_.program.tensors[code.tensor].dtype);
     const size_t dims = work.extents.size();
     const bool rows = dims >= 2 && work.extents[dims - 2] > 1;
@@ -259,8 +259,9 @@ void PipePass::run_op(int block, uint64_t payload) {
 /// On the scalar unit, so before anything is dispatched behind it.
 void PipePass::run_scalar(Core& core, int block, uint64_t payload) {
   const Work& work = works_[payload];
-  if (!run_access(run_.program, work, run_.binding.arrays, *core.unit, run_.diags)) failed_ = true;
-  if (work.code->step == Step::Get) {
+  if (!run_access(run_.program, work, run_.binding.arrays, core.slabs, *core.unit, run_.diags))
+    failed_ = true;
+  if (yields_scalar(*work.code)) {
     run_.fetched[static_cast<size_t>(block)].push_back(core.unit->bits(work.code->out.index));
   }
   free_works_.push_back(static_cast<uint32_t>(payload));

@@ -35,11 +35,11 @@ enum class Step : uint8_t {
   BlockNum,
   SubBlockIdx,
   Slot,
-  Extract,  // a scalar out of a tile; only where lines run one after the other
   Load,
   Store,
   Get,  // out = one element of a tensor
   Put,
+  Extract,  // out = one element of a tile
   SetFlag,
   WaitFlag,
   Barrier,
@@ -87,9 +87,16 @@ struct Code {
   const ir::Inst* inst = nullptr;
 };
 
-/// One element between GM and the scalar unit.
+/// One element between memory and the scalar unit.
 constexpr bool is_scalar_access(const Code& code) {
-  return code.step == Step::Get || code.step == Step::Put;
+  return code.step == Step::Get || code.step == Step::Put || code.step == Step::Extract;
+}
+constexpr bool yields_scalar(const Code& code) {
+  return code.step == Step::Get || code.step == Step::Extract;
+}
+constexpr bool is_move(const Code& code) {
+  return code.step == Step::Load || code.step == Step::Store || code.step == Step::Get ||
+         code.step == Step::Put;
 }
 /// A store that combines its elements with those of the tensor, by its kernel.
 constexpr bool is_atomic(const Code& code) {

@@ -38,6 +38,20 @@ class Resolver {
     return {};
   }
 
+  /// The indices of an element of a tile.
+  Result<> element(Work& work) {
+    const Buffer& buffer = program_.buffers[code_.in[0].index];
+    work.offsets.clear();
+    work.extents.clear();
+    for (uint32_t d = 0; d < code_.offsets.count; ++d) {
+      const int64_t index = list_item(code_.offsets, d);
+      if (index < 0 || index >= buffer.dims[d])
+        return fail<diag::SimExtent>(index, d, buffer.dims[d] - 1);
+      work.offsets.push_back(index);
+    }
+    return {};
+  }
+
   Result<> move(const std::vector<GmArray>& arrays, Work& work) {
     const Tensor& tensor = program_.tensors[code_.tensor];
     const std::span<const int64_t> dims = unit_.dims(code_.tensor);
@@ -125,7 +139,7 @@ Result<> resolve(const Program& program, ScalarUnit& unit, const Code& code,
   Resolver resolver(program, unit, code, diags);
   A2_TRY(resolver.arguments(work));
   if (code.step == Step::Tile) return {};
-  return resolver.move(arrays, work);
+  return code.step == Step::Extract ? resolver.element(work) : resolver.move(arrays, work);
 }
 
 }  // namespace asc2::sim

@@ -310,21 +310,15 @@ bool is_row_operation(ir::Op op) {
   }
 }
 
-Result<Bits> read_element(const Program& program, ScalarUnit& unit, const Code& code, Slabs& slabs,
-                          Diags& diags) {
-  if (!unit.ready(code)) return Failure{};
+Result<> run_extract(const Program& program, const Work& work, Slabs& slabs, ScalarUnit& unit,
+                     Diags& diags) {
+  const Code& code = *work.code;
   const Buffer& buffer = program.buffers[code.in[0].index];
-  const Tile tile(buffer, buffer.addr[0], slabs);
-  Index index;
-  for (uint32_t d = 0; d < code.offsets.count; ++d) {
-    index.push_back(unit.integer(program.lists[code.offsets.begin + d]));
-    if (index[d] < 0 || index[d] >= buffer.dims[d])
-      return fail_at<diag::SimExtent>(diags, unit, program, code, index[d], d, buffer.dims[d] - 1);
-  }
-  const size_t lane = tile.lane(index);
-  if (tile.is_poisoned(lane))
-    return fail_at<diag::SimUnwritten>(diags, unit, program, code, program.name(buffer.value));
-  return tile.get(lane);
+  const Tile tile(buffer, work.in[0], slabs);
+  const size_t lane = tile.lane(work.offsets);
+  unit.set_scalar(code.out.index, tile.get(lane));
+  if (!tile.is_poisoned(lane)) return {};
+  return fail_at<diag::SimUnwritten>(diags, unit, program, code, program.name(buffer.value));
 }
 
 void run_rows(const Program& program, const Work& work, Slabs& slabs) {

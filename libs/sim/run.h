@@ -19,9 +19,9 @@ struct Run {
   Stats stats;
   Trace trace;
   std::vector<std::vector<int64_t>> tensor_dims;  // as block 0 left them
-  std::vector<std::vector<Bits>> fetched{};       // by core: what each get of a run by pipes read
-  std::vector<CoreRole> roles{};                  // of the cores, those of a block together
-  std::vector<machine::WeakWait> weak{};          // waits between cores that order nothing
+  std::vector<std::vector<Bits>> fetched{};  // by core: what its scalar unit read in a run by pipes
+  std::vector<CoreRole> roles{};             // of the cores, those of a block together
+  std::vector<machine::WeakWait> weak{};     // waits between cores that order nothing
 
   CoreKind kind(const CoreRole& role) const { return program.parts[role.part].core; }
   size_t cores_per_block() const { return roles.size() / static_cast<size_t>(binding.grid); }

@@ -35,20 +35,16 @@ Result<> run_block(Run& run, int64_t block, Slabs& slabs, BlockLog& log, Work& w
     A2_TRY_ASSIGN(const Code* code, unit.advance());
     if (code->step == Step::End) break;
     count(run, *code);
-    if (code->step == Step::Extract) {
-      A2_TRY_ASSIGN(const Bits value, read_element(run.program, unit, *code, slabs, run.diags));
-      unit.write(code->out.index, value);
-    }
     if (!touches_memory(*code)) continue;  // order is that of the lines
     A2_TRY(resolve(run.program, unit, *code, run.binding.arrays, work, run.diags));
     unit.charge(cost_in_steps(run.program, work));
     if (code->step == Step::Store) work.rounds = unit.rounds(*code);
-    if (code->step != Step::Tile) {
+    if (is_move(*code)) {
       log_move(run.program, work, log);
       count_bytes(run, work);
     }
     if (is_scalar_access(*code)) {
-      A2_TRY(run_access(run.program, work, run.binding.arrays, unit, run.diags));
+      A2_TRY(run_access(run.program, work, run.binding.arrays, slabs, unit, run.diags));
       continue;
     }
     const auto poisoned = run_work(run.program, work, run.binding.arrays, slabs);

@@ -98,6 +98,7 @@ bool touches_memory(const Code& code) {
     case Step::Store:
     case Step::Get:
     case Step::Put:
+    case Step::Extract:
       return true;
     default:
       return false;

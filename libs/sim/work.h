@@ -33,9 +33,9 @@ Result<> resolve(const Program& program, ScalarUnit& unit, const Code& code,
 
 /// Step::Tile: computes all padded lanes of the result.
 void run_tile(const Program& program, const Work& work, Slabs& slabs);
-/// Step::Extract: the element's value.
-Result<Bits> read_element(const Program& program, ScalarUnit& unit, const Code& code, Slabs& slabs,
-                          Diags& diags);
+/// Step::Extract: the scalar is the element.
+Result<> run_extract(const Program& program, const Work& work, Slabs& slabs, ScalarUnit& unit,
+                     Diags& diags);
 /// The same as run_tile for an operation of Program::rows.
 void run_rows(const Program& program, const Work& work, Slabs& slabs);
 void run_load(const Program& program, const Work& work, const std::vector<GmArray>& arrays,
@@ -48,9 +48,9 @@ struct PoisonedStore {
 };
 std::optional<PoisonedStore> run_store(const Program& program, const Work& work,
                                        std::vector<GmArray>& arrays, const Slabs& slabs);
-/// Step::Get, Step::Put: an element outside the tensor reads as 0 and is not written.
+/// Any access of the scalar unit: an element outside the tensor reads as 0 and is not written.
 Result<> run_access(const Program& program, const Work& work, std::vector<GmArray>& arrays,
-                    ScalarUnit& unit, Diags& diags);
+                    Slabs& slabs, ScalarUnit& unit, Diags& diags);
 /// Runs an instruction of any of the other three steps.
 std::optional<PoisonedStore> run_work(const Program& program, const Work& work,
                                       std::vector<GmArray>& arrays, Slabs& slabs);

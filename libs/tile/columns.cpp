@@ -4,6 +4,7 @@
 //   %x = load %g, [%o, 0] : f32[64,1]   =>   %x.1 = load %g, [%o, 0] : f32[64,1]
 //                                            %x = reshape %x.1 : f32[64,1]
 #include "ir/walk.h"
+#include "tile/diags.h"
 #include "tile/shapes.h"
 
 namespace asc2::tile {
@@ -67,6 +68,41 @@ class Columns {
   std::set<ValueId> columns_;
 };
 
+/// Indices of a tile [.., 1] become that of the vector; a variable alone can be.
+bool index_vector(const Shape& shape, OperandList& indices) {
+  if (vector_shape(shape) == shape || indices.size() != shape.size()) return true;
+  int64_t number = 0;
+  Operand* variable = nullptr;
+  for (size_t d = 0; d + 1 < shape.size(); ++d) {
+    number = number * shape[d] + (indices[d].is_int() ? indices[d].integer : 0);
+    if (indices[d].is_int()) continue;
+    if (shape[d] != elements(shape)) return false;
+    variable = &indices[d];
+  }
+  OperandList one;
+  one.push_back(variable ? *variable : Operand::of_int(number));
+  indices = std::move(one);
+  return true;
+}
+
+/// What is extracted from tiles that become vectors.
+Result<> index_vectors(Module& module, Inst& kernel, const std::set<ValueId>& columns,
+                       Diags& diags) {
+  bool failed = false;
+  walk(kernel.regions[0], [&](Inst& inst) {
+    if (inst.op != Op::Extract || columns.count(inst.operands()[0].value) != 0) return;
+    const Type& type = module.type_of(inst.operands()[0].value);
+    if (index_vector(type.shape, inst.operands()[1].items)) return;
+    diags
+        .error<diag::TileNotYet>(module.where(inst),
+                                 "a variable index of a tile of several dims whose last is 1")
+        .note_at(module.loc_text(inst), "from here");
+    failed = true;
+  });
+  if (failed) return Failure{};
+  return {};
+}
+
 }  // namespace
 
 std::set<ValueId> split_columns(Module& module, Inst& kernel) {
@@ -75,7 +111,9 @@ std::set<ValueId> split_columns(Module& module, Inst& kernel) {
   return columns.take();
 }
 
-void make_vectors(Module& module, Inst& kernel, const std::set<ValueId>& columns) {
+Result<> make_vectors(Module& module, Inst& kernel, const std::set<ValueId>& columns,
+                      Diags& diags) {
+  A2_TRY(index_vectors(module, kernel, columns, diags));
   const auto vector = [&](ValueId value) {
     const Type type = module.type_of(value);
     if (type.kind != TypeKind::Tile || columns.count(value) != 0) return;
@@ -92,6 +130,7 @@ void make_vectors(Module& module, Inst& kernel, const std::set<ValueId>& columns
     if (inst.result() != kNoValue && module.type_of(inst.result()).kind == TypeKind::Tile)
       inst.type = module.value(inst.result()).type;
   });
+  return {};
 }
 
 }  // namespace asc2::tile

@@ -20,7 +20,7 @@ void fill_pads(ir::Module& module, ir::Inst& kernel, const std::set<const ir::In
                Diags& diags);
 
 /// Lets tile operations take elements of tiles where they are, instead of through the scalar unit.
-Result<> keep_on_vector_unit(ir::Module& module, ir::Inst& kernel, Diags& diags);
+void keep_on_vector_unit(ir::Module& module, ir::Inst& kernel, Diags& diags);
 
 /// Rewrites all operations on tiles into such that the target has. `columns` are tiles [.., 1] that
 /// copies move; all others of that shape become vectors.

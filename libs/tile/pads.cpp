@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Which loads need their pad value in the buffer. A demand says, per dim, how many elements of a
-// variable may be seen: nothing, so many, or all. Stores demand their extents; an elementwise
-// operation passes the demand on its result to its operands. Since webs were split, one demand per
-// variable will do. A load whose extents do not cover the demand gets a fill in front:
+// variable may be seen: nothing, so many, or all. Stores demand their extents, the scalar unit all;
+// an elementwise operation passes the demand on its result to its operands. Since webs were split,
+// one demand per variable will do. A load whose extents do not cover the demand gets a fill:
 //
 //   %x.pad = lt %o.n, 128 : i1
 //   if %x.pad {
@@ -55,6 +55,10 @@ class Pads {
       const ValueId result = inst.result();
       if (result != kNoValue && module_.type_of(result).is_tile()) makers_[result].push_back(&inst);
       if (inst.op == Op::Store) see(inst.operands()[0].value, extents(inst.operands()[3]));
+      if (inst.op == Op::Extract) {
+        const ValueId source = inst.operands()[0].value;
+        see(source, Demand(module_.type_of(source).shape.size(), kAll));
+      }
     });
     while (!changed_.empty()) pass_on(*changed_.begin());
   }

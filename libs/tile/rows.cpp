@@ -231,18 +231,34 @@ Result<> Legaliser::window(Inst& inst, std::vector<Inst*>& out) {
   return {};
 }
 
-/// A column as a copy brings it, a block each, becomes a vector.
+/// A column as a copy brings it, a block each, becomes a vector: what a row reduces to is its only
+/// element. i32 goes in two halves that f32 holds.
 void Legaliser::pack(const Inst& inst, const Val& column) {
-  const Operand max = word_operand(module_, "max");
   const Dtype dtype = column.dtype;
-  if (!holds_all(Dtype::F32, dtype)) return fail();
-  Val wide = converted(column, dtype, Dtype::F32);
-  if (!wide.is_same_tile(column)) columns_.insert(wide.operand.value);
+  const bool halves = dtype == kI32;
+  if (!halves && !holds_all(kF32, dtype)) return fail();
+  const size_t first = out_->size();
+  std::vector<Val> wide;
+  if (halves) {
+    wide.push_back(cast(op(Op::Shr, kI32, {column, literal(int64_t{16}, kI32)}), kF32));
+    wide.push_back(cast(op(Op::And, kI32, {column, literal(int64_t{0xffff}, kI32)}), kF32));
+  } else {
+    wide.push_back(converted(column, dtype, kF32));
+  }
+  if (dry_ || failed_) return;
+  for (size_t i = first; i < out_->size(); ++i) columns_.insert((*out_)[i]->result());
+  const Operand max = word_operand(module_, "max");
   const Val dst{inst.args[0], dtype, true};
-  const bool same = dtype == Dtype::F32;
-  Val vector = row_op({Op::RowReduce, Dtype::F32, shape_, wide, &max, same ? &dst : nullptr});
-  vector.shape = 0;
-  if (!same) narrow_into(dst, vector);
+  for (Val& part : wide) {
+    part = row_op({Op::RowReduce, kF32, shape_, part, &max, dtype == kF32 ? &dst : nullptr});
+    part.shape = 0;
+  }
+  if (halves) {
+    const Val high = op(Op::Shl, kI32, {cast(wide[0], kI32), literal(int64_t{16}, kI32)});
+    into(dst, Op::Add, kI32, {high, cast(wide[1], kI32)});
+  } else if (dtype != kF32) {
+    narrow_into(dst, wide[0]);
+  }
 }
 
 /// A vector becomes a column for a copy, which moves the first element of each block.

@@ -33,15 +33,10 @@ class ScalarTiles {
     });
   }
 
-  Result<> run() {
-    if (!extracts_) return {};
+  void run() {
+    if (!extracts_) return;
     region(kernel_.regions[0]);
     drop_unused();
-    Result<> result;
-    walk(kernel_.regions[0], [&](const Inst& inst) {
-      if (inst.op == Op::Extract) result = refuse(inst);
-    });
-    return result;
   }
 
  private:
@@ -183,13 +178,6 @@ class ScalarTiles {
     }
   }
 
-  Failure refuse(const Inst& inst) {
-    return diags_
-        .error<diag::TileNotYet>(module_.where(inst), "an element of a tile as a scalar here")
-        .note_at(module_.loc_text(inst), "from here")
-        .help("it can be an operand of tile operations; keep_dims=True keeps it in a tile");
-  }
-
   Module& module_;
   Inst& kernel_;
   Diags& diags_;
@@ -201,8 +189,8 @@ class ScalarTiles {
 
 }  // namespace
 
-Result<> keep_on_vector_unit(Module& module, Inst& kernel, Diags& diags) {
-  return ScalarTiles(module, kernel, diags).run();
+void keep_on_vector_unit(Module& module, Inst& kernel, Diags& diags) {
+  ScalarTiles(module, kernel, diags).run();
 }
 
 }  // namespace asc2::tile

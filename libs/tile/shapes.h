@@ -7,6 +7,7 @@
 #include <set>
 #include <vector>
 
+#include "base/result.h"
 #include "ir/module.h"
 
 namespace asc2::tile {
@@ -29,6 +30,7 @@ inline Shape vector_shape(const Shape& shape) {
 std::set<ir::ValueId> split_columns(ir::Module& module, ir::Inst& kernel);
 
 /// All other tiles [.., 1] become vectors.
-void make_vectors(ir::Module& module, ir::Inst& kernel, const std::set<ir::ValueId>& columns);
+Result<> make_vectors(ir::Module& module, ir::Inst& kernel, const std::set<ir::ValueId>& columns,
+                      Diags& diags);
 
 }  // namespace asc2::tile

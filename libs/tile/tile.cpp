@@ -64,7 +64,7 @@ Result<> legalise_kernel(Module& module, Inst& kernel, const Target& target, Dia
   }
   const Rules rules(target);
   split_webs(module, kernel);
-  A2_TRY(keep_on_vector_unit(module, kernel, diags));
+  keep_on_vector_unit(module, kernel, diags);
   std::set<ValueId> columns = split_columns(module, kernel);
   std::set<const Inst*> windows;
   A2_TRY(add_extents(module, kernel, windows, diags));
@@ -83,8 +83,7 @@ Result<> legalise_operations(Module& module, Inst& kernel, const Rules& rules,
                              std::set<ValueId> columns, Diags& diags) {
   Operations operations(module, kernel.scope, rules, std::move(columns), diags);
   A2_TRY(operations.region(kernel.regions[0]));
-  make_vectors(module, kernel, operations.columns());
-  return {};
+  return make_vectors(module, kernel, operations.columns(), diags);
 }
 
 Result<> legalise(Module& module, const Target& target, const Options&, Diags& diags) {

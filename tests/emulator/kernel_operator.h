@@ -234,6 +234,10 @@ class LocalTensor {
     return LocalTensor<U>(TPosition::VECCALC, address_, size_ * sizeof(T) / sizeof(U));
   }
   uint32_t GetSize() const { return size_; }
+  T GetValue(uint32_t i) const {
+    a2emu::check(i < size_, "element of a LocalTensor", i, size_);
+    return get(i);
+  }
   uint32_t address() const { return address_; }
   uint8_t* bytes() const { return a2emu::state.ub + address_; }
   T get(int64_t i) const {

@@ -15,7 +15,8 @@ namespace {
 struct TypeRow {
   const char* name;
   std::vector<const char*> binary, unary;
-  bool atomic;  // stores of it may combine with what is there
+  bool atomic;   // stores of it may combine with what is there
+  bool reduces;  // it has sums and extremes
 };
 
 const std::vector<const char*>& comparisons() {
@@ -32,15 +33,20 @@ const std::vector<TypeRow>& type_rows() {
       {"f32",
        {"add", "sub", "mul", "div", "min", "max"},
        {"neg", "abs", "relu", "sqrt", "exp", "floor", "ceil", "round", "trunc"},
+       true,
        true},
-      {"f16", {"add", "sub", "mul", "min", "max"}, {"neg", "abs", "relu", "floor", "round"}, true},
-      {"bf16", {"add", "sub", "mul", "min", "max"}, {"neg", "abs", "relu", "ceil"}, true},
-      {"i32", kInteger, kSigned, true},
-      {"i16", kInteger, kSigned, true},
-      {"i8", kInteger, kSigned, true},
-      {"u8", kInteger, kUnsigned, false},
-      {"u16", kInteger, kUnsigned, false},
-      {"u32", kInteger, kUnsigned, false},
+      {"f16",
+       {"add", "sub", "mul", "min", "max"},
+       {"neg", "abs", "relu", "floor", "round"},
+       true,
+       true},
+      {"bf16", {"add", "sub", "mul", "min", "max"}, {"neg", "abs", "relu", "ceil"}, true, true},
+      {"i32", kInteger, kSigned, true, true},
+      {"i16", kInteger, kSigned, true, true},
+      {"i8", kInteger, kSigned, true, true},
+      {"u8", kInteger, kUnsigned, false, true},
+      {"u16", kInteger, kUnsigned, false, true},
+      {"u32", kInteger, kUnsigned, false, false},
   };
   return kRows;
 }
@@ -285,6 +291,41 @@ class Generator {
     assigned();
   }
 
+  /// A reduction of some dims, whose result repeats over a tile, or whose element decides a branch.
+  void reduce(int depth) {
+    const auto type = static_cast<size_t>(pick(static_cast<int64_t>(types_.size())));
+    const std::string a = operand(type), b = operand(type);
+    if (a.empty() || !row(type).reduces) return arithmetic();
+    const int64_t dims = rank2_ ? pick(3) : 2;  // the first, the last, all
+    const int64_t rows = dims == 1 ? rows_ : 1, columns = dims == 0 ? columns_ : 1;
+    const std::string shape = rank2_ ? fmt::format("[{},{}]", rows, columns) : "[1]";
+    const std::string axes = !rank2_ ? "[0]" : dims == 0 ? "[0]" : dims == 1 ? "[1]" : "[0, 1]";
+    const std::string name = fresh("r");
+    const std::string by = one_of(std::vector<std::string>{"sum", "max", "min"});
+    line(fmt::format("{} = reduce {} {{by = {}, axes = {}}} : {}{}", name, a, by, axes, dtype(type),
+                     shape));
+    if (dims == 2 && depth < 3 && chance(30)) {
+      const std::string element = fresh("e"), cond = fresh("c");
+      const char* wide = is_real(type) ? "f32" : dtype(type);
+      std::string from = name;
+      if (is_real(type) && std::string_view(dtype(type)) != "f32") {
+        from = fresh("r");
+        line(fmt::format("{} = cast {} : f32{}", from, name, shape));
+      }
+      line(fmt::format("{} = extract {}, {} : {}", element, from, rank2_ ? "[0, 0]" : "[0]", wide));
+      line(fmt::format("{} = lt {}, {} : i1", cond, element, is_real(type) ? "1.5" : "2"));
+      line(fmt::format("if {} {{", cond));
+      inner([&] { statements(1 + pick(3), depth + 1); });
+      line("}");
+    } else {
+      const std::string result = target(type);
+      line(fmt::format("{} = {} {}, {} : {}", result,
+                       one_of(std::vector<std::string>{"add", "sub", "mul", "min", "max"}), b, name,
+                       tile_type(dtype(type))));
+      assigned();
+    }
+  }
+
   void loop(int depth) {
     const std::string iv = fresh("i");
     const std::vector<std::string> bounds{"0, 3, 1",          "0, 5, 2",         "4, 0, -1",
@@ -341,6 +382,8 @@ class Generator {
         convert();
       else if (kind < 66)
         element();
+      else if (kind < 72)
+        reduce(depth);
       else if (kind < 80)
         store();
       else if (kind < 92 && depth < 3)

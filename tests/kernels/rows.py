@@ -179,7 +179,7 @@ CASES = [
     *[case("broadcast", {"x_ptr": f"{d}[{r},{c}]", "row_ptr": f"{d}[{c}]", "column_ptr": f"{d}[{r},1]", "out_ptr": f"{d}[{r},{c}]"},
            lambda x_ptr, row_ptr, column_ptr, out_ptr: {"out_ptr": np.where(x_ptr > column_ptr, x_ptr * row_ptr, np.maximum(column_ptr, row_ptr)) - column_ptr},
            const={"rows": r, "columns": c}, tolerance=t)
-      for d, r, c, t in (("f32", 5, 64, None), ("f32", 9, 126, None), ("f32", 130, 7, None), ("f16", 6, 100, HALF), ("i16", 5, 33, None))],
+      for d, r, c, t in (("f32", 5, 64, None), ("f32", 9, 126, None), ("f32", 130, 7, None), ("f16", 6, 100, HALF), ("i32", 3, 40, None), ("i16", 5, 33, None))],
     *[case("outer", {"a_ptr": f"f32[{n}]", "b_ptr": f"f32[{m}]", "out_ptr": f"f32[{n},{m}]"},
            lambda a_ptr, b_ptr, out_ptr: {"out_ptr": np.outer(a_ptr, b_ptr)}, const={"n": n, "m": m}) for n, m in ((4, 16), (33, 50))],
     *[case("row_functions", {"x_ptr": f"{d}[{r},{c}]", "gamma_ptr": f"{d}[{c}]", "beta_ptr": f"{d}[{c}]", "s_ptr": f"{d}[{r},{c}]",

@@ -1,0 +1,84 @@
+"""Elements of tiles as scalars: conditions, bounds, offsets, values to store."""
+import asc2
+import numpy as np
+from kernels import case
+
+
+@asc2.jit
+def branch_on_max(x_ptr: asc2.GlobalAddress, out_ptr: asc2.GlobalAddress, limit: float):
+    x = asc2.load(asc2.tensor(x_ptr, [100]), [100], offsets=[0])
+    if x.max() > limit:
+        y = x * 2.0
+    else:
+        y = x - 1.0
+    asc2.store(y, asc2.tensor(out_ptr, [100]), offsets=[0])
+
+
+@asc2.jit
+def row_of_argmax(x_ptr: asc2.GlobalAddress, table_ptr: asc2.GlobalAddress, out_ptr: asc2.GlobalAddress):
+    x = asc2.load(asc2.tensor(x_ptr, [40]), [40], offsets=[0])
+    row = asc2.load(asc2.tensor(table_ptr, [40, 24]), [1, 24], offsets=[x.argmax(), 0])
+    asc2.store(row, asc2.tensor(out_ptr, [1, 24]), offsets=[0, 0])
+
+
+@asc2.jit
+def halve_until_small(x_ptr: asc2.GlobalAddress, out_ptr: asc2.GlobalAddress):
+    x = asc2.load(asc2.tensor(x_ptr, [64]), [64], offsets=[0])
+    x = asc2.abs(x)
+    total = x.sum()
+    while total > 1.0:
+        x = x * 0.5
+        total = x.sum()
+    asc2.store(x, asc2.tensor(out_ptr, [64]), offsets=[0])
+
+
+@asc2.jit
+def store_totals(x_ptr: asc2.GlobalAddress, out_ptr: asc2.GlobalAddress, rows: int):
+    x_gm = asc2.tensor(x_ptr, [rows, 50])
+    out_gm = asc2.tensor(out_ptr, [rows])
+    for i in range(asc2.block_idx(), rows, asc2.block_num()):
+        x = asc2.load(x_gm, [1, 50], offsets=[i, 0])
+        asc2.store(x.sum(), out_gm, offsets=[i])
+
+
+@asc2.jit
+def loop_bound(count_ptr: asc2.GlobalAddress, x_ptr: asc2.GlobalAddress, out_ptr: asc2.GlobalAddress):
+    counts = asc2.load(asc2.tensor(count_ptr, [16]), [16], offsets=[0])
+    x_gm = asc2.tensor(x_ptr, [20, 32])
+    total = asc2.zeros([1, 32], dtype=asc2.float32)
+    for i in range(counts.max()):
+        total += asc2.load(x_gm, [1, 32], offsets=[i, 0])
+    asc2.store(total, asc2.tensor(out_ptr, [1, 32]), offsets=[0, 0])
+
+
+@asc2.jit
+def scale_by_sum(x_ptr: asc2.GlobalAddress, out_ptr: asc2.GlobalAddress, sum_ptr: asc2.GlobalAddress):
+    x = asc2.load(asc2.tensor(x_ptr, [4, 30]), [4, 30], offsets=[0, 0])
+    total = (x * x).sum() + 1.0
+    asc2.store(x / total, asc2.tensor(out_ptr, [4, 30]), offsets=[0, 0])
+    asc2.store(total, asc2.tensor(sum_ptr, [1]), offsets=[0])
+
+
+def halved(x):
+    x = np.abs(x)
+    while x.sum(dtype=np.float32) > 1:
+        x = x * np.float32(0.5)
+    return x
+
+
+NEAR = {"rtol": 1e-5, "atol": 1e-5}
+CASES = [
+    *[case("branch_on_max", {"x_ptr": f"{d}[100]", "out_ptr": f"{d}[100]", "limit": limit},
+           lambda x_ptr, out_ptr, limit: {"out_ptr": x_ptr * 2 if x_ptr.max() > limit else x_ptr - 1}, tolerance={"rtol": 1e-3})
+      for d in ("f32", "f16") for limit in (0.0, 100.0)],
+    case("row_of_argmax", {"x_ptr": "f32[40]", "table_ptr": "f32[40,24]", "out_ptr": "f32[1,24]"},
+         lambda x_ptr, table_ptr, out_ptr: {"out_ptr": table_ptr[[x_ptr.argmax()]]}),
+    case("halve_until_small", {"x_ptr": "f32[64]", "out_ptr": "f32[64]"}, lambda x_ptr, out_ptr: {"out_ptr": halved(x_ptr)}),
+    *[case("store_totals", {"x_ptr": f"{d}[7,50]", "out_ptr": f"{d}[7]", "rows": 7},
+           lambda x_ptr, out_ptr, rows: {"out_ptr": x_ptr.sum(1, dtype=x_ptr.dtype)}, grid=grid, tolerance=NEAR) for d in ("f32", "i32") for grid in (1, 3)],
+    case("loop_bound", {"count_ptr": "i32[16]", "x_ptr": "f32[20,32]", "out_ptr": "f32[1,32]"},
+         lambda count_ptr, x_ptr, out_ptr: {"out_ptr": x_ptr[: count_ptr.max()].sum(0, keepdims=True)}, low=-1.0, high=1.0, tolerance=NEAR),
+    case("scale_by_sum", {"x_ptr": "f32[4,30]", "out_ptr": "f32[4,30]", "sum_ptr": "f32[1]"},
+         lambda x_ptr, out_ptr, sum_ptr: {"out_ptr": x_ptr / ((x_ptr * x_ptr).sum() + 1), "sum_ptr": np.array([(x_ptr * x_ptr).sum() + 1])},
+         tolerance=NEAR),
+]
