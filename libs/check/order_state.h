@@ -113,6 +113,9 @@ class Trail {
     return static_cast<uint32_t>(marks_.size());
   }
   const Mark& operator[](uint32_t mark) const { return marks_[mark - 1]; }
+  size_t size() const { return marks_.size(); }
+  /// Takes back what was added since it had this size.
+  void shorten(size_t size) { marks_.resize(size); }
 
  private:
   std::vector<Mark> marks_;

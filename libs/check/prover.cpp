@@ -36,6 +36,7 @@ Prover::Prover(const Module& module, const Inst& kernel, const Target& target,
       pairs_(storage_, scalars_, tree_.gm) {}
 
 Proof Prover::run() {
+  without_ = options_.without;
   OrderState state;
   state.cells.resize(tree_.cells.size());
   state.scalars.resize(tree_.relevant_count);
@@ -48,11 +49,12 @@ void Prover::walk(const std::vector<Step>& steps, OrderState& state, size_t from
   for (size_t i = from; i < steps.size(); ++i) {
     if (proof_.faults.size() >= options_.max_faults) return;
     const Step& step = steps[i];
+    if (options_.groups && !trying_) try_without(steps, i, state);
     if (step.kind != StepKind::For && step.kind != StepKind::While) {
       walk(step, state);
       continue;
     }
-    if (options_.without && options_.without->contains(step.inst)) continue;
+    if (without_ && without_->contains(step.inst)) continue;
     const Bystanders bystanders = take_bystanders(step, state);
     std::vector<Exit> exits = loop(step, state);
     if (goes_apart(exits, steps, i + 1)) {
@@ -64,6 +66,28 @@ void Prover::walk(const std::vector<Step>& steps, OrderState& state, size_t from
     if (!exits.empty()) join_exits(step, std::move(exits), state);
     put_back(bystanders, state);
   }
+}
+
+/// From the first line of a group on, to the end of the region or the first race. Until here the
+/// group counted, so what is a race now is one without it all the more.
+void Prover::try_without(const std::vector<Step>& steps, size_t at, const OrderState& state) {
+  const auto group = options_.groups->find(steps[at].inst);
+  if (group == options_.groups->end() || proof_.needed.contains(group->first)) return;
+  trying_ = true;
+  without_ = &group->second;
+  auto loops = std::move(known_loops_);
+  known_loops_.clear();
+  const size_t faults = proof_.faults.size(), marks = proof_.trail.size();
+  const auto known = known_faults_;
+  OrderState copy = state;
+  walk(steps, copy, at);
+  if (proof_.faults.size() > faults) proof_.needed.insert(group->first);
+  proof_.faults.resize(faults);
+  proof_.trail.shorten(marks);
+  known_faults_ = known;
+  known_loops_ = std::move(loops);
+  without_ = options_.without;
+  trying_ = false;
 }
 
 bool Prover::goes_apart(const std::vector<Exit>& exits, const std::vector<Step>& steps,
@@ -142,7 +166,7 @@ void Prover::join_exits(const Step& step, std::vector<Exit> exits, OrderState& s
 }
 
 void Prover::walk(const Step& step, OrderState& state) {
-  if (options_.without && options_.without->contains(step.inst)) return;
+  if (without_ && without_->contains(step.inst)) return;
   switch (step.kind) {
     case StepKind::Scalar:
     case StepKind::Slot:

@@ -63,13 +63,19 @@ struct Proof {
   Trail trail;
   /// Sets and waits that met, by step number; for groups of a handshake.
   std::set<std::pair<uint32_t, uint32_t>> handshakes;
+  /// First lines of groups that races show to be needed; of the others nothing is known.
+  std::set<const ir::Inst*> needed;
 };
+
+using SyncGroups = std::map<const ir::Inst*, std::set<const ir::Inst*>>;
 
 struct ProverOptions {
   bool outstanding = false;
   bool flags_only = false;  // leave the order of accesses out
   /// Sync instructions taken as if they were not there.
   const std::set<const ir::Inst*>* without = nullptr;
+  /// Sync instructions to be tried without, group by group; by the first line of each.
+  const SyncGroups* groups = nullptr;
   size_t max_faults = 100;
 };
 
@@ -93,6 +99,7 @@ class Prover {
 
   void walk(const std::vector<Step>& steps, OrderState& state, size_t from = 0);
   void walk(const Step& step, OrderState& state);
+  void try_without(const std::vector<Step>& steps, size_t at, const OrderState& state);
   void forget_result(const ir::Inst& inst, OrderState& state) const;
   void scalar(const Step& step, OrderState& state);
   void branch(const Step& step, OrderState& state);
@@ -165,7 +172,9 @@ class Prover {
   size_t known_size_ = 0;
   std::map<const Step*, std::vector<uint32_t>> accesses_in_;  // to GM, by loop or branch
   uint32_t when_ = 0;
-  bool apart_ = false;  // in walk_apart
+  bool apart_ = false;   // in walk_apart
+  bool trying_ = false;  // in try_without
+  const std::set<const ir::Inst*>* without_ = nullptr;
   Proof proof_;
   std::set<std::tuple<FaultKind, const ir::Inst*, const ir::Inst*, FlagKey>> known_faults_;
 };

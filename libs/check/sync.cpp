@@ -232,11 +232,18 @@ void check_sync(const Module& module, const Inst& kernel, const Target& target,
     return;
   }
   if (!options.redundant || !proof.faults.empty()) return;
+  const std::vector<std::vector<const Inst*>> groups = removable(prover, proof);
+  SyncGroups by_line;
+  for (const auto& group : groups) by_line[group[0]].insert(group.begin(), group.end());
+  wanted.max_faults = 1;
+  wanted.groups = &by_line;
+  const Proof tried = Prover(module, kernel, target, wanted).run();
+  wanted.groups = nullptr;
   // What has been told can go all at once.
   std::set<const Inst*> without;
   wanted.without = &without;
-  wanted.max_faults = 1;
-  for (const std::vector<const Inst*>& group : removable(prover, proof)) {
+  for (const std::vector<const Inst*>& group : groups) {
+    if (tried.needed.contains(group[0])) continue;
     without.insert(group.begin(), group.end());
     if (Prover(module, kernel, target, wanted).run().faults.empty()) {
       auto diag =

@@ -105,10 +105,10 @@ Folded fold_reals(PyOp op, const Value& a, const Value& b) {
 }
 
 Folded repeat(const Value& sequence, Int count) {
-  constexpr size_t kLongest = 1 << 20;
+  constexpr size_t kLongest = 1 << 16;
   const size_t size =
       sequence.is(Kind::Text) ? sequence.text.size() : std::max<size_t>(1, sequence.items->size());
-  if (count > 0 && static_cast<size_t>(std::min<Int>(count, kLongest)) * size > kLongest) {
+  if (count > 0 && static_cast<size_t>(std::min<Int>(count, kLongest + 1)) * size > kLongest) {
     return Folded("the result is too long");
   }
   if (sequence.is(Kind::Text)) {

@@ -45,6 +45,7 @@ Annotation read_annotation(const Expr* expr) {
   if (name == "ConstExpr") return {Role::Constant, {}, inner, name};
   if (name == "Tensor" && expr->kind == ExprKind::Subscript)
     return {Role::WholeTensor, {}, {}, name};
+  if (name == "str" || name == "tuple" || name == "list") return {Role::Constant, {}, name, name};
   if (name == "int") return {Role::Scalar, Dtype::I32, {}, name};
   if (name == "float") return {Role::Scalar, Dtype::F32, {}, name};
   if (name == "bool") return {Role::Scalar, Dtype::I1, {}, name};

@@ -209,8 +209,9 @@ Result<Value> Lowering::data_attribute(const Value& object, const Expr& expr) {
     known.push_back("size");
     for (const auto other : callable_names(kMethod | kOnlyMethod)) known.push_back(other);
   }
+  const bool casts = name == "astype" || name == "type" || name == "cast";
   return type_error(expr.name_span, fmt::format("{} has no attribute '{}'", describe(object), name))
-      .help(did_you_mean(name, known));
+      .help(casts ? "cast with .to(dtype), as in x.to(asc2.float32)" : did_you_mean(name, known));
 }
 
 Value Lowering::shape_of(const Value& value) {

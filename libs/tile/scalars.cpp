@@ -7,7 +7,8 @@
 //   %n = mul %s, 0.5 : f32             =>     %y = sub %x, %n.tile : f32[128]
 //   %y = sub %x, %n : f32[128]
 //
-// What is extracted for other uses, as an offset or a condition, stays.
+// What is extracted for other uses, as an offset or a condition, stays. Functions that the scalar
+// unit lacks, of any scalar, are computed in such a tile too.
 #include <algorithm>
 #include <map>
 #include <set>
@@ -28,13 +29,13 @@ class ScalarTiles {
   ScalarTiles(Module& module, Inst& kernel, Diags& diags)
       : module_(module), kernel_(kernel), diags_(diags), writes_(module.value_count(), 0) {
     walk(kernel.regions[0], [&](Inst& inst) {
-      extracts_ = extracts_ || inst.op == Op::Extract;
+      works_ = works_ || inst.op == Op::Extract || needs_vector_unit(inst);
       if (inst.result() != kNoValue) ++writes_[inst.result()];
     });
   }
 
   void run() {
-    if (!extracts_) return;
+    if (!works_) return;
     region(kernel_.regions[0]);
     drop_unused();
   }
@@ -46,6 +47,9 @@ class ScalarTiles {
     for (Inst* inst : region.body) {
       if (inst->op == Op::Extract) {
         extract(*inst);
+      } else if (needs_vector_unit(*inst)) {
+        compute_in_tile(*inst, body);
+        continue;
       } else if (computes_scalar(*inst)) {
         body.push_back(inst);
         shadow(*inst, body);
@@ -57,6 +61,48 @@ class ScalarTiles {
       for (Region& inner : inst->regions) this->region(inner);
     }
     region.body = std::move(body);
+  }
+
+  /// Functions that C++ on the scalar unit lacks.
+  bool needs_vector_unit(const Inst& inst) const {
+    if (!computes_scalar(inst) || module_.type(inst.type).dtype != Dtype::F32) return false;
+    const bool function = inst.op >= Op::Exp && inst.op <= Op::Cosh && inst.op != Op::Reciprocal;
+    return function || inst.op == Op::Pow;
+  }
+
+  /// %r = exp %s : f32  =>  %s.1 = full %s : f32[1], %r.tile = exp %s.1, %r = extract %r.tile, [0]
+  void compute_in_tile(Inst& inst, std::vector<Inst*>& out) {
+    const TypeId type = module_.type_id(Type::tile(Dtype::F32, {1}));
+    const auto make = [&](Op op, std::string_view name) {
+      Inst* made = module_.new_inst(op, inst);
+      made->type = type;
+      made->args = {Operand::of_value(module_.derive_value(kernel_.scope, name, type))};
+      made->result_count = 1;
+      return made;
+    };
+    Inst* tile = make(inst.op, fmt::format("{}.tile", module_.name_of(inst.result())));
+    for (const Operand& operand : inst.operands()) {
+      const ValueId* from = tile_of(operand);
+      if (from && module_.type_of(*from).dtype == Dtype::F32) {
+        tile->args.push_back(Operand::of_value(*from, operand.span));
+      } else if (operand.is_number() && tile->args.size() > 1) {
+        tile->args.push_back(operand);
+      } else {
+        Inst* full = make(Op::Full, module_.name_of(inst.result()));
+        full->args.push_back(operand);
+        out.push_back(full);
+        tile->args.push_back(Operand::of_value(full->result()));
+      }
+    }
+    out.push_back(tile);
+    shadows_.insert(tile->result());
+    Inst* element = module_.new_inst(Op::Extract, inst);
+    element->type = inst.type;
+    element->args = {inst.args[0], Operand::of_value(tile->result()),
+                     Operand::of_list({Operand::of_int(0)})};
+    element->result_count = 1;
+    out.push_back(element);
+    if (is_written_once(inst.result())) tile_of_[inst.result()] = tile->result();
   }
 
   bool computes_scalar(const Inst& inst) const {
@@ -181,7 +227,7 @@ class ScalarTiles {
   Module& module_;
   Inst& kernel_;
   Diags& diags_;
-  bool extracts_ = false;
+  bool works_ = false;
   std::vector<int> writes_;             // by ValueId: lines that assign it
   std::map<ValueId, ValueId> tile_of_;  // scalar -> tile of one element
   std::set<ValueId> shadows_;           // the tiles made here

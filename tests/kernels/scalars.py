@@ -59,6 +59,22 @@ def scale_by_sum(x_ptr: asc2.GlobalAddress, out_ptr: asc2.GlobalAddress, sum_ptr
     asc2.store(total, asc2.tensor(sum_ptr, [1]), offsets=[0])
 
 
+@asc2.jit
+def functions_of_scalars(x_ptr: asc2.GlobalAddress, out_ptr: asc2.GlobalAddress, s: float):
+    x = asc2.load(asc2.tensor(x_ptr, [64]), [64], offsets=[0])
+    a = asc2.sqrt(s) + asc2.exp(-s) * asc2.tanh(s)
+    if asc2.log(a) > 0.0:
+        x = x * a
+    for i in range(2):
+        a = asc2.sqrt(a)
+    asc2.store(x + a, asc2.tensor(out_ptr, [64]), offsets=[0])
+
+
+def functions(x, s):
+    a = np.sqrt(s) + np.exp(-s) * np.tanh(s)
+    return (x * a if np.log(a) > 0 else x) + a ** 0.25
+
+
 def halved(x):
     x = np.abs(x)
     while x.sum(dtype=np.float32) > 1:
@@ -78,6 +94,8 @@ CASES = [
            lambda x_ptr, out_ptr, rows: {"out_ptr": x_ptr.sum(1, dtype=x_ptr.dtype)}, grid=grid, tolerance=NEAR) for d in ("f32", "i32") for grid in (1, 3)],
     case("loop_bound", {"count_ptr": "i32[16]", "x_ptr": "f32[20,32]", "out_ptr": "f32[1,32]"},
          lambda count_ptr, x_ptr, out_ptr: {"out_ptr": x_ptr[: count_ptr.max()].sum(0, keepdims=True)}, low=-1.0, high=1.0, tolerance=NEAR),
+    *[case("functions_of_scalars", {"x_ptr": "f32[64]", "out_ptr": "f32[64]", "s": s}, lambda x_ptr, out_ptr, s: {"out_ptr": functions(x_ptr, s)},
+           tolerance=NEAR) for s in (0.25, 2.5)],
     case("scale_by_sum", {"x_ptr": "f32[4,30]", "out_ptr": "f32[4,30]", "sum_ptr": "f32[1]"},
          lambda x_ptr, out_ptr, sum_ptr: {"out_ptr": x_ptr / ((x_ptr * x_ptr).sum() + 1), "sum_ptr": np.array([(x_ptr * x_ptr).sum() + 1])},
          tolerance=NEAR),
