@@ -180,6 +180,8 @@ class Legaliser {
               Dtype dtype, const Val* into);
   void pack(const ir::Inst& inst, const Val& column);
   void unpack(const ir::Inst& inst);
+  Val flipped(const Val& x);
+  Val signed_bits(const Val& value, bool ordered);
   void widened_blocks(const Val& vector);
   bool fit(Request& request);
   std::optional<Val> fitted(const Request& request, const Val& operand);

@@ -122,26 +122,32 @@ Result<> Legaliser::reduce(Inst& inst, std::vector<Inst*>& out) {
     from.shape = {from.elements()};
     axes = {0};
   }
+  const Val dst{inst.args[0], from.dtype, true};
+  const Val given{source, from.dtype, true};
+  const bool picks = word == "max" || word == "min";
+  if (dst.dtype == kU32) from.dtype = kI32;  // the same bits
   const bool over_columns = !axes.empty() && axes.back() + 1 == from.shape.size();
   const auto dtype = working_type(from.dtype, word, over_columns);
   const bool in_parts = over_columns && !dtype && is_int(from.dtype) &&
                         holds_all(Dtype::I32, from.dtype) && from.shape.back() <= kMaxPartSums;
   if ((!dtype && !in_parts) || (over_columns && word == "prod")) {
     return not_yet(inst, fmt::format("'{}' over the last dim of a tile of {}", word,
-                                     asc2::name_of(from.dtype)));
+                                     asc2::name_of(dst.dtype)));
   }
   const size_t first = out.size();
-  const Val dst{inst.args[0], from.dtype, true};
-  const Val given{source, from.dtype, true};
   const Dtype works_in = dtype.value_or(Dtype::I32);
-  Val x = in_shape(from.shape, [&] { return converted(given, from.dtype, works_in); });
+  Val x = in_shape(from.shape, [&] {
+    return dst.dtype == kU32 ? signed_bits(given, picks) : converted(given, from.dtype, works_in);
+  });
   if (in_parts) {
     x = reduced_integers(x, from, inst, axes, word);
   } else if (!axes.empty()) {
     x = reduced(x, from, inst, axes, works_in, works_in == dst.dtype ? &dst : nullptr);
   }
   x.shape = 0;
-  if (x.dtype != dst.dtype) {
+  if (dst.dtype == kU32) {
+    into(dst, Op::Bitcast, kI32, {picks ? flipped(x) : x});
+  } else if (x.dtype != dst.dtype) {
     const bool wraps = is_int(dst.dtype) && (word == "sum" || word == "prod");
     if (wraps) low_bits(x, x, dst.dtype);
     narrow_into(dst, x);
@@ -150,14 +156,26 @@ Result<> Legaliser::reduce(Inst& inst, std::vector<Inst*>& out) {
   }
   if (failed_) {
     failed_ = false;
-    return not_yet(inst, fmt::format("'{}' of {} on {}", word, asc2::name_of(from.dtype),
+    return not_yet(inst, fmt::format("'{}' of {} on {}", word, asc2::name_of(dst.dtype),
                                      rules_.target().name));
   }
   A2_TRY(finish(inst, first));
   diags_.remark<diag::TileExpanded>(module_.where(inst), fmt::format("reduce {}", word),
-                                    asc2::name_of(from.dtype), out.size() - first,
+                                    asc2::name_of(dst.dtype), out.size() - first,
                                     rules_.target().name);
   return {};
+}
+
+/// The sign bit of i32 turned: the order of signed numbers becomes that of unsigned ones, and back.
+Val Legaliser::flipped(const Val& x) {
+  return op(Op::Xor, kI32, {x, literal(int64_t{INT32_MIN}, kI32)});
+}
+
+/// The bits of u32 as i32; with `ordered`, in the order of the unsigned numbers.
+Val Legaliser::signed_bits(const Val& value, bool ordered) {
+  const Val bits = temp(kI32);
+  into(bits, Op::Bitcast, kU32, {value});
+  return ordered ? flipped(bits) : bits;
 }
 
 Val Legaliser::row_op(const RowOp& o) {

@@ -15,8 +15,7 @@ namespace {
 struct TypeRow {
   const char* name;
   std::vector<const char*> binary, unary;
-  bool atomic;   // stores of it may combine with what is there
-  bool reduces;  // it has sums and extremes
+  bool atomic;  // stores of it may combine with what is there
 };
 
 const std::vector<const char*>& comparisons() {
@@ -33,20 +32,15 @@ const std::vector<TypeRow>& type_rows() {
       {"f32",
        {"add", "sub", "mul", "div", "min", "max"},
        {"neg", "abs", "relu", "sqrt", "exp", "floor", "ceil", "round", "trunc"},
-       true,
        true},
-      {"f16",
-       {"add", "sub", "mul", "min", "max"},
-       {"neg", "abs", "relu", "floor", "round"},
-       true,
-       true},
-      {"bf16", {"add", "sub", "mul", "min", "max"}, {"neg", "abs", "relu", "ceil"}, true, true},
-      {"i32", kInteger, kSigned, true, true},
-      {"i16", kInteger, kSigned, true, true},
-      {"i8", kInteger, kSigned, true, true},
-      {"u8", kInteger, kUnsigned, false, true},
-      {"u16", kInteger, kUnsigned, false, true},
-      {"u32", kInteger, kUnsigned, false, false},
+      {"f16", {"add", "sub", "mul", "min", "max"}, {"neg", "abs", "relu", "floor", "round"}, true},
+      {"bf16", {"add", "sub", "mul", "min", "max"}, {"neg", "abs", "relu", "ceil"}, true},
+      {"i32", kInteger, kSigned, true},
+      {"i16", kInteger, kSigned, true},
+      {"i8", kInteger, kSigned, true},
+      {"u8", kInteger, kUnsigned, false},
+      {"u16", kInteger, kUnsigned, false},
+      {"u32", kInteger, kUnsigned, false},
   };
   return kRows;
 }
@@ -295,7 +289,7 @@ class Generator {
   void reduce(int depth) {
     const auto type = static_cast<size_t>(pick(static_cast<int64_t>(types_.size())));
     const std::string a = operand(type), b = operand(type);
-    if (a.empty() || !row(type).reduces) return arithmetic();
+    if (a.empty()) return arithmetic();
     const int64_t dims = rank2_ ? pick(3) : 2;  // the first, the last, all
     const int64_t rows = dims == 1 ? rows_ : 1, columns = dims == 0 ? columns_ : 1;
     const std::string shape = rank2_ ? fmt::format("[{},{}]", rows, columns) : "[1]";
