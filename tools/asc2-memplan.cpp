@@ -52,10 +52,7 @@ Result<> place_csv(cli::Tool& tool, const Arguments& args) {
 Result<> body(cli::Tool& tool, const Arguments& args) {
   if (!args.csv.empty()) return place_csv(tool, args);
   if (args.capacity != 0) return tool.usage_error("--capacity goes with --csv");
-  const bool html = args.map.ends_with(".html");
-  if (!args.map.empty() && !html && !args.map.ends_with(".svg"))
-    return tool.usage_error("--map wants a file that ends in .svg or .html, got '" + args.map +
-                            "'");
+  A2_TRY_ASSIGN(const bool html, tool.is_page("--map", args.map));
   std::vector<memplan::ReportKernel> report;
   A2_TRY_ASSIGN(
       const ir::Module module,

@@ -26,7 +26,7 @@ const cli::ToolInfo kInfo{
 struct Arguments {
   cli::LaunchOptions launch;
   std::vector<std::string> in, out;
-  std::string init, sync = "flags", stats, trace, against;
+  std::string init, sync = "flags", stats, trace, timeline, against;
   int64_t seed = 0, max_steps = 100'000'000;
   bool digest = false;
 };
@@ -42,9 +42,11 @@ void declare(cli::Options& options, Arguments& args) {
   options.text("--against", args.against, "FILE.a2ir",
                "run that file too; other results are an error");
   options.optional_choice("--stats", args.stats, {"json"},
-                          "print cycles, busy share of each pipe, bytes, flags");
+                          "print cycles, their bound, what each pipe did, who waits for what");
   options.text("--trace", args.trace, "FILE.json",
                "write a Chrome trace, a lane per pipe and core");
+  options.text("--timeline", args.timeline, "FILE.svg|.html",
+               "write a picture of the same; .html zooms");
   options.flag("--digest", args.digest, "print a hash of each array after the run");
   options.integer("--max-steps", args.max_steps, "N", "give up after N steps of one block");
 }
@@ -72,18 +74,6 @@ const ir::Inst* chosen_kernel(const ir::Module& module, const Launch& launch) {
     if (!launch.kernel || module.text(kernel->operands()[0].sym) == *launch.kernel) return kernel;
   }
   return nullptr;
-}
-
-void initialise(const ir::Module& module, const Arguments& args, sim::Inputs& inputs) {
-  const ir::Inst* kernel = chosen_kernel(module, *inputs.launch);
-  if (!kernel) return;
-  if (args.init == "random")
-    sim::fill_random(module, *kernel, static_cast<uint64_t>(args.seed), inputs);
-  if (args.init != "zero") return;
-  for (const ir::Inst* inst : kernel->regions[0].body) {
-    if (inst->op == ir::Op::Param)
-      inputs.zeroed.insert(std::string(module.name_of(inst->result())));
-  }
 }
 
 Result<> write_arrays(cli::Tool& tool, const Arguments& args, const sim::RunResult& result) {
@@ -126,24 +116,33 @@ Result<> compare(cli::Tool& tool, const Arguments& args, const ir::Module& modul
 }
 
 Result<> body(cli::Tool& tool, const Arguments& args) {
+  A2_TRY_ASSIGN(const bool page, tool.is_page("--timeline", args.timeline));
   A2_TRY_ASSIGN(const Launch launch, args.launch.load(tool.diags()));
   A2_TRY_ASSIGN(const ir::Module module, tool.read_module());
   A2_TRY_ASSIGN(const auto target, tool.optional_target_for(module));
   sim::Inputs inputs;
   inputs.launch = &launch;
   A2_TRY(read_arrays(tool, args, inputs));
-  initialise(module, args, inputs);
+  const ir::Inst* kernel = chosen_kernel(module, launch);
+  if (kernel && args.init == "random")
+    sim::fill_random(module, *kernel, static_cast<uint64_t>(args.seed), inputs);
+  if (kernel && args.init == "zero") sim::fill_zero(module, *kernel, inputs);
   sim::Options options;
   options.kernel = launch.kernel.value_or("");
   options.max_steps = static_cast<uint64_t>(args.max_steps);
-  options.trace = !args.trace.empty();
+  options.trace = !args.trace.empty() || !args.timeline.empty();
   options.bound = !args.stats.empty();
   options.oracle = args.sync == "oracle";
   A2_TRY_ASSIGN(const sim::RunResult result,
                 sim::simulate(module, target ? &*target : nullptr, inputs, options, tool.diags()));
   if (!args.against.empty()) A2_TRY(compare(tool, args, module, inputs, options, result));
   A2_TRY(write_arrays(tool, args, result));
-  if (options.trace) A2_TRY(write_file(args.trace, sim::chrome_trace(result.trace), tool.diags()));
+  const sim::Trace& trace = result.trace;
+  if (!args.trace.empty()) A2_TRY(write_file(args.trace, sim::chrome_trace(trace), tool.diags()));
+  if (!args.timeline.empty()) {
+    A2_TRY(write_file(args.timeline, page ? sim::timeline_html(trace) : sim::timeline_svg(trace),
+                      tool.diags()));
+  }
   std::string words = args.digest ? sim::digest(result) : "";
   if (!args.stats.empty())
     words += args.stats == "json" ? sim::stats_json(result.stats) : sim::format_stats(result.stats);

@@ -68,6 +68,13 @@ Failure Tool::usage_error(const std::string& message) {
   return diags_.error<diag::Usage>({}, message);
 }
 
+Result<bool> Tool::is_page(std::string_view option, const std::string& file) {
+  const bool page = file.ends_with(".html");
+  if (file.empty() || page || file.ends_with(".svg")) return page;
+  return usage_error(
+      fmt::format("{} wants a file that ends in .svg or .html, got '{}'", option, file));
+}
+
 int Tool::finish(bool ok) {
   if (common_.werror) {
     diags_.promote_warnings();

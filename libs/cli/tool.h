@@ -60,6 +60,8 @@ class Tool {
   Result<> may_write();
   Result<> write_output(std::string_view text);
 
+  /// Whether the file of a picture is .html; what is not .svg or "" then is a wrong command line.
+  Result<bool> is_page(std::string_view option, const std::string& file);
   /// A wrong command line found by the body: exit code 2.
   Failure usage_error(const std::string& message);
 

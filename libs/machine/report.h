@@ -93,6 +93,9 @@ struct PipeStats {
   uint64_t waiting = 0;  // for flags and barriers; S: also for queues
   uint64_t idle = 0;     // the rest of the total
   uint64_t gm_bytes = 0;
+  uint64_t own = 0;    // of `busy`: without what it waited for its share of GM
+  uint64_t first = 0;  // start of the first op
+  uint64_t last = 0;   // end of the last one
 };
 
 struct CoreStats {
@@ -120,6 +123,9 @@ struct Event {
   uint64_t start = 0;
   uint64_t end = 0;       // the pipe is free again
   uint64_t complete = 0;  // results are there
+  Pipe peer = Pipe::S;    // as in Instr
+  int32_t id = 0;
+  uint64_t order = 0;
 };
 
 struct Report {

@@ -41,6 +41,7 @@ struct MachineSpec {
   uint32_t barrier_cycles = 1;
   uint32_t cross_cycles = 0;      // from a cross-core set to the counter of the other core
   double gm_bytes_per_cycle = 0;  // of the whole chip; 0: unlimited
+  uint32_t gm_credit = 0;         // cycles for which a core keeps its share of them
 };
 
 MachineSpec spec_of(const Target& target);

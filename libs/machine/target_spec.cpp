@@ -45,6 +45,7 @@ MachineSpec spec_of(const Target& target) {
   spec.wait_cycles = static_cast<uint32_t>(target.cost.wait_flag);
   spec.barrier_cycles = static_cast<uint32_t>(target.cost.barrier);
   spec.gm_bytes_per_cycle = target.gm.bytes_per_cycle;
+  spec.gm_credit = static_cast<uint32_t>(target.gm.credit);
   return spec;
 }
 

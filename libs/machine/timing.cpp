@@ -10,7 +10,7 @@ namespace asc2::machine {
 void Timing::add_core(CoreKind kind) {
   cores_.emplace_back();
   for (size_t p = 0; p < kPipeCount; ++p) {
-    PipeTime& time = cores_.back()[p];
+    PipeTime& time = cores_.back().pipes[p];
     time.serial = spec_.serial[static_cast<size_t>(kind)][p];
     if (queue_limits_) time.ring.resize(spec_.queue_depth[static_cast<size_t>(kind)][p]);
   }
@@ -27,7 +27,8 @@ void Timing::stall(Stall::Kind kind, Pipe pipe, uint32_t tag, uint32_t cause, ui
 void Timing::log(int core, const Instr& instr, uint64_t begin, uint64_t end, uint64_t complete) {
   if (!log_events_) return;
   report_.events.push_back({static_cast<uint32_t>(core), instr.pipe,
-                            static_cast<uint8_t>(instr.kind), instr.tag, begin, end, complete});
+                            static_cast<uint8_t>(instr.kind), instr.tag, begin, end, complete,
+                            instr.peer, instr.id, instr.order});
 }
 
 void Timing::start(PipeTime& time, Pipe pipe, uint64_t cycle) {
@@ -55,12 +56,17 @@ uint64_t Timing::dispatch(int core, Pipe pipe, uint32_t tag) {
   return scalar.free;
 }
 
-/// A transfer is never faster than an even share of what the chip can move.
-uint64_t Timing::stretched(const Cost& cost) const {
-  if (cost.gm_bytes == 0 || spec_.gm_bytes_per_cycle <= 0) return cost.busy;
+/// When the core's share of what the chip can move allows a transfer to be over. With credit the
+/// transfers of a core have one share between them, in the order in which they are run here, which
+/// differs from that of their starts by less than the credit.
+uint64_t Timing::gm_end(int core, const Cost& cost, uint64_t begin) {
+  if (cost.gm_bytes == 0 || spec_.gm_bytes_per_cycle <= 0) return begin;
   const double share = spec_.gm_bytes_per_cycle / active_cores_;
-  const double cycles = std::ceil(static_cast<double>(cost.gm_bytes) / share);
-  return std::max<uint64_t>(cost.busy, static_cast<uint64_t>(cycles));
+  const double cycles = static_cast<double>(cost.gm_bytes) / share;
+  if (spec_.gm_credit == 0) return begin + static_cast<uint64_t>(std::ceil(cycles));
+  double& until = cores_[static_cast<size_t>(core)].gm_until;
+  until = std::max(until, static_cast<double>(begin) - spec_.gm_credit) + cycles;
+  return std::max(begin, static_cast<uint64_t>(std::ceil(std::max(until, 0.0))));
 }
 
 uint64_t Timing::begin_of(const PipeTime& time, uint64_t ready) {
@@ -70,8 +76,9 @@ uint64_t Timing::begin_of(const PipeTime& time, uint64_t ready) {
 uint64_t Timing::op(int core, const Instr& instr, uint64_t ready) {
   PipeTime& time = pipe(core, instr.pipe);
   const uint64_t begin = begin_of(time, ready);
-  uint64_t busy = stretched(instr.cost);
-  if (begin >= time.ops_end) busy += instr.cost.head;
+  const uint64_t head = begin >= time.ops_end ? instr.cost.head : 0;
+  const uint64_t busy =
+      std::max(begin + instr.cost.busy + head, gm_end(core, instr.cost, begin)) - begin;
   const uint64_t end = begin + busy + instr.cost.latency;
   time.free = instr.pipe == Pipe::S ? end : begin + busy;  // the scalar unit waits for its results
   time.ops_end = std::max(time.ops_end, end);
@@ -79,7 +86,9 @@ uint64_t Timing::op(int core, const Instr& instr, uint64_t ready) {
     time.all_end = end;
     time.last_tag = instr.tag;
   }
-  ++time.stats.ops;
+  if (time.stats.ops++ == 0) time.stats.first = begin;
+  time.stats.own += instr.cost.busy + head;
+  time.stats.last = time.ops_end;
   time.stats.busy += time.free - begin;
   time.stats.gm_bytes += instr.cost.gm_bytes;
   start(time, instr.pipe, begin);
@@ -132,7 +141,7 @@ uint64_t Timing::barrier_all(int core, const Instr& instr) {
   const uint64_t begin = scalar.free;
   uint64_t pass = begin;
   uint32_t cause = instr.tag;
-  for (const PipeTime& time : cores_[static_cast<size_t>(core)]) {
+  for (const PipeTime& time : cores_[static_cast<size_t>(core)].pipes) {
     const uint64_t end = std::max(time.free, time.all_end);
     if (end <= pass) continue;
     pass = end;
@@ -153,7 +162,7 @@ void Timing::finish() {
   for (size_t c = 0; c < cores_.size(); ++c) {
     CoreStats& stats = report_.cores[c];
     stats.cycles = 0;
-    for (const PipeTime& time : cores_[c]) {
+    for (const PipeTime& time : cores_[c].pipes) {
       stats.cycles = std::max({stats.cycles, time.free, time.all_end});
     }
     report_.cycles = std::max(report_.cycles, stats.cycles);
@@ -161,7 +170,7 @@ void Timing::finish() {
   for (size_t c = 0; c < cores_.size(); ++c) {
     for (size_t p = 0; p < kPipeCount; ++p) {
       PipeStats& stats = report_.cores[c].pipes[p];
-      stats = cores_[c][p].stats;
+      stats = cores_[c].pipes[p].stats;
       stats.idle = report_.cores[c].cycles - stats.busy - stats.waiting;
     }
   }

@@ -29,7 +29,8 @@ class Timing {
       : spec_(spec), log_events_(log_events), queue_limits_(queue_limits), report_(report) {}
 
   void add_core(CoreKind kind);
-  /// Cores that share the bandwidth of GM, evenly.
+  /// Cores that share the bandwidth of GM, evenly. With `gm_credit` the pipes of a core have one
+  /// share between them, and may use later, for so many cycles, what they did not use.
   void set_active_cores(uint32_t cores) { active_cores_ = cores; }
 
   /// The cycle at which the scalar unit hands the instruction over, once its queue has room.
@@ -62,7 +63,10 @@ class Timing {
     std::vector<uint64_t> ring;  // starts of the last `depth` ones
     PipeStats stats;
   };
-  using CoreTime = std::array<PipeTime, kPipeCount>;
+  struct CoreTime {
+    std::array<PipeTime, kPipeCount> pipes;
+    double gm_until = 0;  // the share up to here is used up
+  };
   using StallKey = std::tuple<Stall::Kind, Pipe, uint32_t, uint32_t>;
   struct StallSum {
     uint64_t count = 0;
@@ -70,14 +74,14 @@ class Timing {
   };
 
   PipeTime& pipe(int core, Pipe pipe) {
-    return cores_[static_cast<size_t>(core)][static_cast<size_t>(pipe)];
+    return cores_[static_cast<size_t>(core)].pipes[static_cast<size_t>(pipe)];
   }
   const PipeTime& pipe(int core, Pipe pipe) const {
-    return cores_[static_cast<size_t>(core)][static_cast<size_t>(pipe)];
+    return cores_[static_cast<size_t>(core)].pipes[static_cast<size_t>(pipe)];
   }
   static uint64_t begin_of(const PipeTime& time, uint64_t ready);
   void start(PipeTime& time, Pipe pipe, uint64_t cycle);
-  uint64_t stretched(const Cost& cost) const;
+  uint64_t gm_end(int core, const Cost& cost, uint64_t begin);
   void stall(Stall::Kind kind, Pipe pipe, uint32_t tag, uint32_t cause, uint64_t cycles);
   void log(int core, const Instr& instr, uint64_t begin, uint64_t end, uint64_t complete);
 

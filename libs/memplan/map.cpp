@@ -2,13 +2,12 @@
 // The plan as a picture. To the right goes the program, upwards the addresses; a buffer is a
 // rectangle as long as it lives and as high as it is large, each slot one of its own. Where it is
 // taken but not needed it is pale. Names that do not fit stand below the picture.
-//
-// Ink and paper follow the reader: black on white in print, and light on dark where the screen is.
 #include <fmt/format.h>
 
 #include <algorithm>
 
 #include "base/html.h"
+#include "base/svg.h"
 #include "memplan/report.h"
 
 namespace asc2::memplan {
@@ -21,33 +20,23 @@ constexpr double kLine = 15;        // of the legend
 constexpr double kLoopHeight = 13;  // of a bar below the picture
 constexpr int kColors = 8;
 
-// No variables: printers and converters of SVG do not all know them.
-constexpr std::string_view kStyle = R"(<style>
-  svg.memplan { font: 11px ui-monospace, Menlo, Consolas, monospace; }
-  .memplan .paper { fill: #ffffff; } .memplan text { fill: #1a1a1a; }
-  .memplan .soft { fill: #666666; }
-  .memplan .title { font-size: 14px; font-weight: bold; }
-  .memplan .grid { stroke: #dddddd; fill: none; } .memplan .axis { stroke: #1a1a1a; fill: none; }
-  .memplan .peak { stroke: #b3261e; stroke-width: 1.5; stroke-dasharray: 6 3; }
-  .memplan text.peak { fill: #b3261e; stroke: none; }
-  .memplan .reserved { fill: #888888; fill-opacity: .25; stroke: #888888; stroke-dasharray: 3 3; }
-  .memplan .loop { fill: #888888; fill-opacity: .25; stroke: #888888; }
-  .memplan .held { fill-opacity: .12; stroke-width: .8; stroke-dasharray: 3 2; }
-  .memplan .need { fill-opacity: .35; stroke-width: 1; }
-  .memplan .c0 { fill: #4477aa; stroke: #4477aa; } .memplan .c1 { fill: #ee6677; stroke: #ee6677; }
-  .memplan .c2 { fill: #228833; stroke: #228833; } .memplan .c3 { fill: #b59a1d; stroke: #b59a1d; }
-  .memplan .c4 { fill: #2b9dbb; stroke: #2b9dbb; } .memplan .c5 { fill: #aa3377; stroke: #aa3377; }
-  .memplan .c6 { fill: #777777; stroke: #777777; } .memplan .c7 { fill: #d2691e; stroke: #d2691e; }
-  .memplan g.buffer:hover .need { fill-opacity: .75; }
-  .memplan g.buffer text { pointer-events: none; }
-  @media screen and (prefers-color-scheme: dark) {
-    .memplan .paper { fill: #161616; } .memplan text { fill: #eeeeee; }
-    .memplan .soft { fill: #a0a0a0; }
-    .memplan .grid { stroke: #3a3a3a; } .memplan .axis { stroke: #eeeeee; }
-    .memplan .peak { stroke: #ff8a80; } .memplan text.peak { fill: #ff8a80; }
-    .memplan .need { fill-opacity: .5; }
-  }
-</style>
+constexpr std::string_view kRules =
+    R"(  @ .peak { stroke: #b3261e; stroke-width: 1.5; stroke-dasharray: 6 3; }
+  @ text.peak { fill: #b3261e; stroke: none; }
+  @ .reserved { fill: #888888; fill-opacity: .25; stroke: #888888; stroke-dasharray: 3 3; }
+  @ .loop { fill: #888888; fill-opacity: .25; stroke: #888888; }
+  @ .held { fill-opacity: .12; stroke-width: .8; stroke-dasharray: 3 2; }
+  @ .need { fill-opacity: .35; stroke-width: 1; }
+  @ .c0 { fill: #4477aa; stroke: #4477aa; } @ .c1 { fill: #ee6677; stroke: #ee6677; }
+  @ .c2 { fill: #228833; stroke: #228833; } @ .c3 { fill: #b59a1d; stroke: #b59a1d; }
+  @ .c4 { fill: #2b9dbb; stroke: #2b9dbb; } @ .c5 { fill: #aa3377; stroke: #aa3377; }
+  @ .c6 { fill: #777777; stroke: #777777; } @ .c7 { fill: #d2691e; stroke: #d2691e; }
+  @ g.buffer:hover .need { fill-opacity: .75; }
+  @ g.buffer text { pointer-events: none; }
+)";
+constexpr std::string_view kDarkRules =
+    R"(    @ .peak { stroke: #ff8a80; } @ text.peak { fill: #ff8a80; }
+    @ .need { fill-opacity: .5; }
 )";
 
 class Panel {
@@ -261,47 +250,12 @@ std::string map_svg(const std::vector<ReportKernel>& report) {
       top = panel.bottom() + 24;
     }
   }
-  const double width = kLeft + kWidth + kRight;
-  return fmt::format(
-             "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"memplan\" viewBox=\"0 0 {0:.0f} "
-             "{1:.0f}\" width=\"{0:.0f}\" height=\"{1:.0f}\">\n",
-             width, top) +
-         std::string(kStyle) +
-         fmt::format("<rect class=\"paper\" width=\"{:.0f}\" height=\"{:.0f}\"/>\n", width, top) +
-         panels + "</svg>\n";
+  return svg::document("memplan", kLeft + kWidth + kRight, top, kRules, kDarkRules, panels);
 }
 
 std::string map_html(const std::vector<ReportKernel>& report) {
-  return R"(<!DOCTYPE html>
-<html lang="en"><head><meta charset="utf-8"><title>memory plan</title>
-<style>
-  :root { color-scheme: light dark; }
-  body { margin: 1em; }
-  svg.memplan { max-width: 100%; height: auto; }
-  #tip { position: fixed; display: none; padding: .4em .7em; white-space: pre;
-    border: 1px solid #888;
-    border-radius: 4px; background: Canvas; color: CanvasText; font: 12px ui-monospace, monospace;
-    pointer-events: none; }
-</style></head><body>
-)" + map_svg(report) +
-         R"(<div id="tip"></div>
-<script>
-  // The titles of the rectangles, shown beside the pointer at once.
-  const tip = document.getElementById("tip");
-  for (const buffer of document.querySelectorAll("g.buffer")) {
-    const title = buffer.querySelector("title"), text = title.textContent;
-    title.remove();
-    buffer.addEventListener("mousemove", (event) => {
-      tip.textContent = text;
-      tip.style.display = "block";
-      tip.style.left = Math.min(event.clientX + 14, innerWidth - tip.offsetWidth - 4) + "px";
-      tip.style.top = Math.min(event.clientY + 14, innerHeight - tip.offsetHeight - 4) + "px";
-    });
-    buffer.addEventListener("mouseleave", () => { tip.style.display = "none"; });
-  }
-</script>
-</body></html>
-)";
+  return svg::page("memory plan", "  svg.memplan { max-width: 100%; height: auto; }\n",
+                   map_svg(report), "g.buffer");
 }
 
 }  // namespace asc2::memplan

@@ -46,6 +46,22 @@ const OpForm* form_of(const Module& module, const Inst& inst, const Target& targ
   return op == nullptr ? nullptr : op->form(letters);
 }
 
+/// Part of the cycles of a repeat that accesses in the same banks add.
+double bank_part(const Target& target, CoreKind core, const Place& place) {
+  const SpaceSpec* ub = target.space(core, Space::Ub);
+  if (!target.vector || ub == nullptr || !ub->banks || !place.result) return 0;
+  const Banks& banks = *ub->banks;
+  const int64_t bytes = target.vector->repeat_bytes;
+  bool read = false, rewrite = false;
+  for (size_t i = 0; i < place.sources.size(); ++i) {
+    const int64_t a = place.sources[i];
+    for (const int64_t b : place.sources.subspan(i + 1)) read |= banks.meet(a, b, bytes);
+    rewrite |= banks.same_bank(a, *place.result) && banks.meet(a, *place.result, bytes) &&
+               banks.distance(a, *place.result) != 0;
+  }
+  return (read ? target.vector->bank_conflict : 0) + (rewrite ? target.vector->bank_rewrite : 0);
+}
+
 /// Rows that take whole repeats each, in elements.
 int64_t whole_repeats(const Type& type, int64_t lanes) {
   return type.rows() * ((type.columns() + lanes - 1) / lanes) * lanes;
@@ -70,14 +86,19 @@ int64_t worked_elements(const Module& module, const Inst& inst, const Target& ta
   return elements;
 }
 
-Cost compute_cost(const Module& module, const Inst& inst, const Target& target) {
+Cost compute_cost(const Module& module, const Inst& inst, const Target& target, CoreKind core,
+                  const Place& place) {
   Cost cost;
   const OpForm* form = form_of(module, inst, target);
   if (form == nullptr) return cost;
   const int64_t elements = worked_elements(module, inst, target);
+  const int bits = widest_bits(module, inst);
   cost.head = static_cast<double>(form->cost.head);
-  cost.busy = target.busy_cycles(*form, elements, widest_bits(module, inst));
+  cost.busy = target.busy_cycles(*form, elements, bits) +
+              static_cast<double>(target.repeats(elements, bits)) * form->cost.repeat(bits) *
+                  bank_part(target, core, place);
   cost.latency = static_cast<double>(form->cost.tail);
+  if (target.vector && !target.vector->overlap) return {0, cost.until_complete(), 0, 0};
   return cost;
 }
 
@@ -131,12 +152,12 @@ Route route_of(const Module& module, const Inst& inst) {
 }
 
 Cost move_cost(const Module& module, const Inst& inst, const Target& target, CoreKind core,
-               std::span<const int64_t> given) {
+               const Place& place) {
   Cost cost;
   const Route route = route_of(module, inst);
   const Path* path = target.path(route.from, route.to, core);
   if (path == nullptr || route.tile == nullptr) return cost;
-  const std::vector<int64_t> extents = moved_extents(inst, *route.tile, given);
+  const std::vector<int64_t> extents = moved_extents(inst, *route.tile, place.extents);
   int64_t instructions = 1;
   for (size_t i = 0; i + 2 < extents.size(); ++i) instructions *= extents[i];
   int64_t rows = extents.size() >= 2 ? extents[extents.size() - 2] : 1;
@@ -150,7 +171,8 @@ Cost move_cost(const Module& module, const Inst& inst, const Target& target, Cor
   cost.latency = static_cast<double>(path->latency);
   if (route.from == Space::Gm || route.to == Space::Gm) {
     const int64_t all_rows = extents.size() >= 2 ? extents[extents.size() - 2] : 1;
-    cost.gm_bytes = instructions * all_rows * row_bytes;
+    cost.gm_bytes = instructions * target.gm.touched_bytes(all_rows, row_bytes, place.gm_offset,
+                                                           place.gm_pitch.value_or(row_bytes));
   }
   return cost;
 }
@@ -199,13 +221,13 @@ Dtype form_dtype(const Module& module, const Inst& inst) {
 }
 
 Cost cost_of(const Module& module, const Inst& inst, const Target& target, CoreKind core,
-             std::span<const int64_t> extents) {
-  if (inst.info().cls == OpClass::Move) return move_cost(module, inst, target, core, extents);
+             const Place& place) {
+  if (inst.info().cls == OpClass::Move) return move_cost(module, inst, target, core, place);
   const OpClass cls = inst.info().cls;
   if (is_scalar_work(module, inst) || cls == OpClass::Memory || cls == OpClass::Sync) {
     return scalar_cost(inst, target);
   }
-  return compute_cost(module, inst, target);
+  return compute_cost(module, inst, target, core, place);
 }
 
 }  // namespace asc2::model

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 
@@ -20,16 +21,26 @@ struct Cost {
   double head = 0;       // cycles more when the pipe stood idle
   double busy = 0;       // cycles in which the pipe is occupied
   double latency = 0;    // cycles from then until the result is complete; the next one overlaps it
-  int64_t gm_bytes = 0;  // moved from or to GM
+  int64_t gm_bytes = 0;  // moved from or to GM, whole granules
 
   double until_complete() const { return head + busy + latency; }
 };
 
-/// Cost of the instruction itself (not of its regions). `extents` of a move are the elements of
-/// each dim that are really moved; when empty, literals of the text count as they are and run-time
-/// extents as the whole window. Sync instructions cost their own cycles, not what they wait for.
+/// What is known of an instruction only where it runs.
+struct Place {
+  /// Elements of each dim that a move really moves; when empty, literals of the text count as they
+  /// are and run-time extents as the whole window.
+  std::span<const int64_t> extents;
+  std::span<const int64_t> sources;  // addresses of the tiles that a computation reads, no masks
+  std::optional<int64_t> result;     // of the one that it writes
+  int64_t gm_offset = 0;             // bytes from an aligned address to the first one of a move
+  std::optional<int64_t> gm_pitch;   // bytes from one row to the next; none: without a gap
+};
+
+/// Cost of the instruction itself (not of its regions). Sync instructions cost their own cycles,
+/// not what they wait for.
 Cost cost_of(const ir::Module& module, const ir::Inst& inst, const Target& target, CoreKind core,
-             std::span<const int64_t> extents = {});
+             const Place& place = {});
 
 /// A letter per operand as in OpForm::operands: 't' tile, 's' scalar variable or number.
 std::string operand_letters(const ir::Module& module, const ir::Inst& inst);

@@ -219,8 +219,8 @@ class Writer {
     if (page_.runs.empty()) return;
     put("<section id=\"time\"><h2>Time</h2>\n");
     for (const Run& run : page_.runs)
-      put("<h3>{}</h3>\n<pre class=\"table\">{}</pre>\n", escape_html(run.kernel),
-          escape_html(run.table));
+      put("<h3>{}</h3>\n<div class=\"picture\">\n{}</div>\n<pre class=\"table\">{}</pre>\n",
+          escape_html(run.kernel), run.timeline, escape_html(run.table));
     put("</section>\n");
   }
 

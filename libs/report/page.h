@@ -31,7 +31,8 @@ struct Figure {
 
 struct Run {
   std::string kernel;
-  std::string table;  // text, with columns
+  std::string table;     // text, with columns
+  std::string timeline;  // SVG
 };
 
 struct Page {

@@ -22,6 +22,8 @@ constexpr std::string_view kTasks[] = {
     "writes Ascend C",
 };
 
+constexpr size_t kMostEvents = 4000;  // of the timeline: a page stays light
+
 std::string place_of(const Where& where) {
   if (where.source == nullptr) return {};
   const LineCol at = where.source->line_col(where.span.begin);
@@ -117,7 +119,7 @@ class Reporter {
     sim::fill_random(module, kernel, 0, inputs);
     sim::Options options;
     options.kernel = module.text(kernel.operands()[0].sym);
-    options.bound = true;
+    options.bound = options.trace = true;
     Diags found;
     const auto result = sim::simulate(module, &target_, inputs, options, found);
     if (!result) {
@@ -131,11 +133,12 @@ class Reporter {
       page_.figures.push_back({label, std::to_string(value)});
     };
     figure("cycles of the longest core", stats.cycles);
-    figure("cycles without any flag", stats.bound_cycles);
+    figure("cycles that the dataflow allows", stats.bound.cycles);
     figure("bytes from GM", stats.bytes_in);
     figure("bytes to GM", stats.bytes_out);
     figure("flags set", stats.sets);
-    page_.runs.push_back({"@" + options.kernel, sim::format_stats(stats)});
+    page_.runs.push_back({"@" + options.kernel, sim::format_stats(stats),
+                          sim::timeline_svg(result->trace, kMostEvents)});
   }
 
   std::shared_ptr<const Source> source_;

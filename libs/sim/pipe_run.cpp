@@ -25,9 +25,9 @@ bool crosses(const Code& code) {
   return code.step == Step::SetCross || code.step == Step::WaitCross;
 }
 
-machine::Cost cost_for(const Run& run, const Code& code, std::span<const int64_t> extents) {
+machine::Cost cost_for(const Run& run, const Code& code, const model::Place& place) {
   const model::Cost cost = model::cost_of(*run.program.module, *code.inst, *run.target,
-                                          run.program.core_of(code), extents);
+                                          run.program.core_of(code), place);
   return {cycles(cost.busy), cycles(cost.latency), cycles(cost.head),
           static_cast<uint64_t>(cost.gm_bytes)};
 }
@@ -36,6 +36,11 @@ machine::Cost cost_for(const Run& run, const Code& code, std::span<const int64_t
 
 int64_t blocks_at_once(const Run& run) {
   return run.target->core(run.program.parts[0].core)->count;
+}
+
+int64_t active_cores(const Run& run) {
+  const int64_t blocks = std::max<int64_t>(std::min(run.binding.grid, blocks_at_once(run)), 1);
+  return blocks * static_cast<int64_t>(run.cores_per_block());
 }
 
 uint32_t scalar_tag(const Program& program) {
@@ -59,7 +64,6 @@ Result<std::vector<CodeFacts>> collect_facts(const Run& run) {
       return Failure{};
     }
     facts[k].pipe = *pipe;
-    if (code.step == Step::Tile) facts[k].cost = cost_for(run, code, {});
   }
   return facts;
 }
@@ -73,8 +77,7 @@ machine::Options PipePass::machine_options(const Run& run, PassKind kind) {
   options.log_events = kind == PassKind::Data && run.options.trace;
   options.outstanding = false;
   if (kind == PassKind::Names) options.max_findings = 10'000;
-  options.active_cores = static_cast<uint32_t>(
-      static_cast<size_t>(std::min(run.binding.grid, blocks_at_once(run))) * run.cores_per_block());
+  options.active_cores = static_cast<uint32_t>(active_cores(run));
   options.weak = run.weak;
   return options;
 }
@@ -136,11 +139,16 @@ Result<bool> PipePass::fetch(int block) {
   }
   if (kind_ == PassKind::Data) {
     count(run_, *code);
+    count_elements(run_, *code);
     dispatch_scalars(core, block);
     if (code->step == Step::End) end_block(run_, *core.unit);
   }
   if (code->step == Step::End) return false;
   A2_TRY(make_instr(core, *code));
+  if (keeps_rounds()) {
+    core.next.order = core.rounds.size();
+    core.rounds.push_back(core.unit->round(*code));
+  }
   if (kind_ == PassKind::Names) core.codes.push_back(static_cast<uint32_t>(core.next.tag));
   if (kind_ == PassKind::Names) core.next.tag = static_cast<uint32_t>(core.codes.size() - 1);
   core.waiting = true;
@@ -200,14 +208,42 @@ void PipePass::replay(Core& core, const Code& code) {
   core.unit->set_scalar(code.out.index, at < values.size() ? values[at] : 0);
 }
 
-/// The cost of a move depends on its window, which rarely changes from one time to the next.
+/// What the cost of an instruction depends on: of a move the window and where its rows lie in
+/// granules, of a computation where its tiles lie. It rarely changes from one time to the next.
 const machine::Cost& PipePass::cost(const Code& code, const Work& work) {
+  constexpr size_t kMostCosts = 256;  // kept of one line
   CodeFacts& facts = facts_[static_cast<size_t>(&code - run_.program.codes.data())];
-  if (is_move(code) && facts.extents != work.extents) {
-    facts.extents = work.extents;
-    facts.cost = cost_for(run_, code, work.extents);
+  std::vector<int64_t> key;
+  if (code.step == Step::Tile) {
+    key.push_back(static_cast<int64_t>(work.out));
+    for (size_t k = 0; k < std::size(code.in); ++k) {
+      const Arg& arg = code.in[k];
+      if (arg.kind != ArgKind::Buffer) continue;
+      if (run_.program.buffers[arg.index].dtype == Dtype::I1) continue;
+      key.push_back(static_cast<int64_t>(work.in[k]));
+    }
+  } else if (is_move(code)) {
+    const int64_t size = bytes_of(run_.program.tensors[code.tensor].dtype);
+    const size_t dims = work.extents.size();
+    const bool rows = dims >= 2 && work.extents[dims - 2] > 1;
+    key = {work.first_element() * size % run_.target->gm.granule,
+           rows ? work.strides[dims - 2] * size : 0};
+    key.insert(key.end(), work.extents.begin(), work.extents.end());
   }
-  return facts.cost;
+  if (facts.costs.size() > kMostCosts) facts.costs.clear();
+  const auto [found, is_new] = facts.costs.try_emplace(std::move(key));
+  if (!is_new) return found->second;
+  const std::vector<int64_t>& known = found->first;
+  model::Place place;
+  if (code.step == Step::Tile) {
+    place.result = known[0];
+    place.sources = std::span(known).subspan(1);
+  } else if (!known.empty()) {
+    place.gm_offset = known[0];
+    if (known[1] != 0) place.gm_pitch = known[1];
+    place.extents = std::span(known).subspan(2);
+  }
+  return found->second = cost_for(run_, code, place);
 }
 
 void PipePass::run_op(int block, uint64_t payload) {

@@ -3,6 +3,7 @@
 // unit that dispatches. Data moves when the machine runs an instruction.
 #pragma once
 
+#include <map>
 #include <memory>
 #include <optional>
 
@@ -11,11 +12,10 @@
 
 namespace asc2::sim {
 
-/// What an instruction costs and where it runs; the same every time, but for the window of a move.
+/// Where an instruction runs, and what it costs by what that depends on.
 struct CodeFacts {
   asc2::Pipe pipe = asc2::Pipe::S;
-  machine::Cost cost;
-  std::vector<int64_t> extents;  // of a move: for which `cost` was computed
+  std::map<std::vector<int64_t>, machine::Cost> costs;
 };
 
 /// Facts of all instructions; an error where the target has no unit for one.
@@ -29,6 +29,9 @@ enum class PassKind : uint8_t {
 
 /// How many blocks the cores of the chip run at the same time.
 int64_t blocks_at_once(const Run& run);
+
+/// How many cores share GM, at least 1.
+int64_t active_cores(const Run& run);
 
 /// Tag, in passes other than Names, of the scalar work between two instructions.
 uint32_t scalar_tag(const Program& program);
@@ -45,6 +48,10 @@ class PipePass {
   const std::optional<PoisonedStore>& poisoned() const { return poisoned_; }
   /// PassKind::Names: where the n-th instruction of a block stood.
   const Code& code_of(int block, uint32_t ordinal) const;
+  /// With a trace: the round of the innermost loop in which an instruction was dispatched.
+  uint64_t round_of(const machine::Event& event) const {
+    return cores_[event.core].rounds[static_cast<size_t>(event.order)];
+  }
 
  private:
   struct Core {
@@ -53,11 +60,13 @@ class PipePass {
     machine::Instr next;                    // waits for its dispatch when `waiting`
     std::vector<machine::Access> accesses;  // of `next`
     bool waiting = false, ended = false;
-    uint64_t scalar_ops = 0;      // already dispatched
-    uint64_t in_flight = 0;       // dispatched and not run
-    size_t replayed = 0;          // of Run::fetched
-    std::vector<uint32_t> codes;  // PassKind::Names: of each instruction
+    uint64_t scalar_ops = 0;       // already dispatched
+    uint64_t in_flight = 0;        // dispatched and not run
+    size_t replayed = 0;           // of Run::fetched
+    std::vector<uint32_t> codes;   // PassKind::Names: of each instruction
+    std::vector<uint64_t> rounds;  // with a trace: of each instruction, by Instr::order
   };
+  bool keeps_rounds() const { return kind_ == PassKind::Data && run_.options.trace; }
   static machine::Options machine_options(const Run& run, PassKind kind);
   machine::Step resume(int block);
   Result<bool> fetch(int block);

@@ -79,6 +79,13 @@ void fill_random(const ir::Module& module, const ir::Inst& kernel, uint64_t seed
   }
 }
 
+void fill_zero(const ir::Module& module, const ir::Inst& kernel, Inputs& inputs) {
+  for (const ir::Inst* inst : kernel.regions[0].body) {
+    if (inst->op == ir::Op::Param)
+      inputs.zeroed.insert(std::string(module.name_of(inst->result())));
+  }
+}
+
 std::string digest(const RunResult& result) {
   std::string out;
   for (const OutputArray& output : result.arrays) {

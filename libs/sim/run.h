@@ -8,6 +8,8 @@
 
 namespace asc2::sim {
 
+struct CodeFacts;
+
 struct Run {
   const Program& program;
   const Target* target;
@@ -38,9 +40,15 @@ bool touches_memory(const Code& code);
 /// What an instruction counts against Options::max_steps beyond its dispatch.
 uint64_t cost_in_steps(const Program& program, const Work& work);
 void count(Run& run, const Code& code);
+/// Computed elements, and the repeats of the vector unit that they take at least.
+void count_elements(Run& run, const Code& code);
 /// Bytes that a move carries from or to GM.
 uint64_t moved_bytes(const Program& program, const Work& work);
 void count_bytes(Run& run, const Work& work);
+
+/// What held up the pipes, by lines.
+std::vector<StallUse> name_stalls(const Run& run, const machine::Report& report,
+                                  const std::vector<CodeFacts>& facts);
 
 Result<> run_sequential(Run& run);
 /// Stages synced and pipelined.

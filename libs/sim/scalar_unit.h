@@ -60,6 +60,10 @@ class ScalarUnit {
   std::string context(const Code& code) const;
   /// Rounds completed of the loops around an instruction, outermost first.
   std::vector<uint64_t> rounds(const Code& code) const;
+  /// Of the innermost one; 0 when there is none.
+  uint64_t round(const Code& code) const {
+    return code.parent == kNone ? 0 : loops_[code.parent].done;
+  }
 
  private:
   bool is_written(uint32_t reg, const Code& code);

@@ -121,6 +121,22 @@ void count(Run& run, const Code& code) {
   stats.barriers += code.step == Step::Barrier;
 }
 
+void count_elements(Run& run, const Code& code) {
+  const ir::Op op = code.inst->op;
+  if (code.step != Step::Tile || !run.target->vector) return;
+  if (code.inst->info().typing == ir::Typing::Convert || op == ir::Op::Copy || op == ir::Op::Full ||
+      op == ir::Op::Iota) {
+    return;
+  }
+  const Buffer& out = run.program.buffers[code.out.index];
+  int64_t elements = 1;
+  for (const int64_t dim : out.dims) elements *= dim;
+  const bool mask = out.dtype == Dtype::I1 && code.in[0].kind == ArgKind::Buffer;
+  const Dtype dtype = mask ? run.program.buffers[code.in[0].index].dtype : out.dtype;
+  run.stats.elements += static_cast<uint64_t>(elements);
+  run.stats.repeats += static_cast<uint64_t>(run.target->repeats(elements, bits_of(dtype)));
+}
+
 uint64_t moved_bytes(const Program& program, const Work& work) {
   uint64_t elements = 1;
   for (const int64_t extent : work.extents) elements *= static_cast<uint64_t>(extent);

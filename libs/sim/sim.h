@@ -46,7 +46,7 @@ struct Options {
   bool ignore_sync = false;          // run a synchronised kernel line by line
   bool oracle = false;  // from stage planned: order the pipes by data alone, without flags
   bool trace = false;   // fill RunResult::trace
-  bool bound = false;   // compute Stats::bound_cycles, which runs the pipes again
+  bool bound = false;   // compute Stats::bound, which runs the pipes again
 };
 
 struct OutputArray {

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 
 #include "base/text.h"
 
@@ -12,7 +13,8 @@ namespace asc2::sim {
 
 namespace {
 
-constexpr size_t kMaxRows = 64;  // blocks that the table shows one by one
+constexpr size_t kMaxRows = 64;    // blocks that the table shows one by one
+constexpr size_t kMaxStalls = 12;  // lines that it names
 
 double percent(uint64_t part, uint64_t whole) {
   return whole ? 100.0 * static_cast<double>(part) / static_cast<double>(whole) : 0;
@@ -29,31 +31,99 @@ std::vector<size_t> used_pipes(const Stats& stats) {
   return out;
 }
 
+/// Of all blocks: what each pipe did with its cycles.
 std::string pipe_table(const Stats& stats) {
+  uint64_t total = 0;
+  for (const CoreUse& core : stats.cores) total += core.cycles;
+  std::string out = fmt::format("{:>10} {:>20} {:>20} {:>20} {:>13}\n", "pipe", "busy", "waiting",
+                                "idle", "instructions");
+  for (const size_t pipe : used_pipes(stats)) {
+    PipeUse sum;
+    uint64_t there = 0;  // of the cores that have it
+    for (const CoreUse& core : stats.cores) {
+      const PipeUse& use = core.pipes[pipe];
+      if (use.instrs == 0) continue;
+      there += core.cycles;
+      sum.instrs += use.instrs;
+      sum.busy += use.busy;
+      sum.waiting += use.waiting;
+    }
+    const auto part = [&](uint64_t cycles) {
+      return fmt::format("{:>12} {:>6.1f}%", cycles, percent(cycles, there));
+    };
+    out += fmt::format("{:>10} {} {} {} {:>13}\n", kPipeNames[pipe], part(sum.busy),
+                       part(sum.waiting), part(there - sum.busy - sum.waiting), sum.instrs);
+  }
+  return out;
+}
+
+std::string block_table(const Stats& stats) {
   const std::vector<size_t> pipes = used_pipes(stats);
   std::string out = fmt::format("{:>10} {:>12}", "block", "cycles");
   for (const size_t pipe : pipes) out += fmt::format(" {:>7}", kPipeNames[pipe]);
   out += "   (busy share of the block's cycles)\n";
-  const auto line = [&](std::string_view name, uint64_t cycles, auto busy) {
-    out += fmt::format("{:>10} {:>12}", name, cycles);
-    for (const size_t pipe : pipes) out += fmt::format(" {:>6.1f}%", percent(busy(pipe), cycles));
-    out += '\n';
-  };
-  uint64_t total = 0;
-  for (const CoreUse& core : stats.cores) total += core.cycles;
-  line("all", total, [&](size_t pipe) {
-    uint64_t busy = 0;
-    for (const CoreUse& core : stats.cores) busy += core.pipes[pipe].busy;
-    return busy;
-  });
   const size_t rows = std::min(stats.cores.size(), kMaxRows);
-  for (size_t k = 0; k < rows && stats.cores.size() > 1; ++k) {
+  for (size_t k = 0; k < rows; ++k) {
     const CoreUse& core = stats.cores[k];
-    line(fmt::format("{}", core.block), core.cycles,
-         [&](size_t pipe) { return core.pipes[pipe].busy; });
+    out += fmt::format("{:>10} {:>12}", core.block, core.cycles);
+    for (const size_t pipe : pipes) {
+      out += fmt::format(" {:>6.1f}%", percent(core.pipes[pipe].busy, core.cycles));
+    }
+    out += '\n';
   }
   if (stats.cores.size() > rows) out += fmt::format("{:>10}\n", "...");
   return out;
+}
+
+/// Operations a cycle and core, against what bandwidth or the vector unit allow at this intensity.
+struct Roofline {
+  double intensity = 0;   // operations a byte
+  double attainable = 0;  // operations a cycle and core
+  double reached = 0;
+  bool by_gm = false;
+};
+
+std::optional<Roofline> roofline(const Stats& stats) {
+  const uint64_t bytes = stats.bytes_in + stats.bytes_out;
+  if (stats.elements == 0 || bytes == 0 || stats.cycles == 0) return std::nullopt;
+  const auto elements = static_cast<double>(stats.elements);
+  Roofline line;
+  line.intensity = elements / static_cast<double>(bytes);
+  const double vector = elements / static_cast<double>(stats.repeats);
+  const double gm = line.intensity * stats.gm_share;
+  line.by_gm = gm < vector;
+  line.attainable = std::min(gm, vector);
+  line.reached =
+      elements / static_cast<double>(stats.cycles) / static_cast<double>(stats.cores_at_once);
+  return line;
+}
+
+std::string stall_line(const StallUse& stall) {
+  std::string out = fmt::format("  line {} waits {} cycles for ", stall.line, stall.cycles);
+  if (stall.kind == "queue") {
+    out += fmt::format("a place in the queue of {}", name_of(stall.pipe));
+  } else {
+    out += fmt::format("the {} of line {}", stall.cause, stall.cause_line);
+  }
+  out += fmt::format(", {} time{}", stall.count, stall.count == 1 ? "" : "s");
+  if (!stall.loc.empty()) out += fmt::format(" ({}", stall.loc);
+  if (!stall.loc.empty() && stall.kind != "queue" && !stall.cause_loc.empty())
+    out += fmt::format(" for {}", stall.cause_loc);
+  return out + (stall.loc.empty() ? "\n" : ")\n");
+}
+
+std::string stalls_json(const Stats& stats) {
+  std::string out = R"(,"stalls":[)";
+  for (size_t k = 0; k < stats.stalls.size(); ++k) {
+    const StallUse& stall = stats.stalls[k];
+    out += fmt::format(
+        R"({}{{"kind":"{}","pipe":"{}","line":{},"what":{},"loc":{},"cause_line":{},"cause":{},)"
+        R"("cause_loc":{},"count":{},"cycles":{}}})",
+        k ? "," : "", stall.kind, name_of(stall.pipe), stall.line, json_quote(stall.what),
+        json_quote(stall.loc), stall.cause_line, json_quote(stall.cause),
+        json_quote(stall.cause_loc), stall.count, stall.cycles);
+  }
+  return out + "]";
 }
 
 }  // namespace
@@ -69,17 +139,31 @@ std::string format_stats(const Stats& stats) {
                          stats.clock_mhz);
     }
     out += '\n';
-    if (stats.bound_cycles > 0) {
-      out += fmt::format("  bound    {} (reached to {:.1f} %)\n", stats.bound_cycles,
-                         percent(stats.bound_cycles, stats.cycles));
+    const Bound& bound = stats.bound;
+    if (bound.cycles > 0) {
+      out += fmt::format("  bound    {} (reached to {:.1f} %): {} is busy for {}, fill and drain\n",
+                         bound.cycles, percent(bound.cycles, stats.cycles), bound.by, bound.busy);
+      out += fmt::format("  by data  {}, if flags, barriers and queues cost nothing\n", bound.data);
     }
   }
   out += fmt::format("  gm       {} bytes in, {} bytes out\n", stats.bytes_in, stats.bytes_out);
+  if (const auto line = stats.timed ? roofline(stats) : std::nullopt) {
+    out += fmt::format(
+        "  roofline {:.3f} operations a byte, so {} bounds: {:.2f} of {:.2f} operations a cycle "
+        "and core ({:.1f} %)\n",
+        line->intensity, line->by_gm ? "gm" : "v", line->reached, line->attainable,
+        100 * line->reached / line->attainable);
+  }
   out += fmt::format("  run      {} loads, {} stores, {} tile operations, {} scalar operations\n",
                      stats.loads, stats.stores, stats.tile_ops, stats.scalar_ops);
   out += fmt::format("  sync     {} flags set, {} waits, {} barriers\n", stats.sets, stats.waits,
                      stats.barriers);
-  if (stats.timed) out += pipe_table(stats);
+  if (!stats.timed) return out;
+  out += pipe_table(stats);
+  if (stats.cores.size() > 1) out += block_table(stats);
+  for (size_t k = 0; k < std::min(stats.stalls.size(), kMaxStalls); ++k) {
+    out += stall_line(stats.stalls[k]);
+  }
   return out;
 }
 
@@ -91,8 +175,17 @@ std::string stats_json(const Stats& stats) {
       stats.tile_ops, stats.scalar_ops, stats.bytes_in, stats.bytes_out, stats.sets, stats.waits,
       stats.barriers);
   if (!stats.timed) return out + "}\n";
-  out += fmt::format(R"(,"cycles":{},"bound_cycles":{},"clock_mhz":{},"cores":[)", stats.cycles,
-                     stats.bound_cycles, stats.clock_mhz);
+  out += fmt::format(
+      R"(,"cycles":{},"bound_cycles":{},"bound_by":"{}","bound_busy":{},"data_cycles":{},)"
+      R"("clock_mhz":{},"elements":{})",
+      stats.cycles, stats.bound.cycles, stats.bound.by, stats.bound.busy, stats.bound.data,
+      stats.clock_mhz, stats.elements);
+  if (const auto line = roofline(stats)) {
+    out += fmt::format(
+        R"(,"roofline":{{"by":"{}","intensity":{:.6g},"attainable":{:.6g},"reached":{:.6g}}})",
+        line->by_gm ? "gm" : "v", line->intensity, line->attainable, line->reached);
+  }
+  out += stalls_json(stats) + R"(,"cores":[)";
   const std::vector<size_t> pipes = used_pipes(stats);
   for (size_t k = 0; k < stats.cores.size(); ++k) {
     const CoreUse& core = stats.cores[k];
@@ -100,8 +193,9 @@ std::string stats_json(const Stats& stats) {
                        core.block, name_of(core.kind), core.cycles);
     for (size_t p = 0; p < pipes.size(); ++p) {
       const PipeUse& use = core.pipes[pipes[p]];
-      out += fmt::format(R"({}"{}":{{"instrs":{},"busy":{},"waiting":{}}})", p ? "," : "",
-                         kPipeNames[pipes[p]], use.instrs, use.busy, use.waiting);
+      out += fmt::format(R"({}"{}":{{"instrs":{},"busy":{},"waiting":{},"idle":{}}})", p ? "," : "",
+                         kPipeNames[pipes[p]], use.instrs, use.busy, use.waiting,
+                         core.cycles - use.busy - use.waiting);
     }
     out += "}}";
   }

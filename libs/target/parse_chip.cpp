@@ -53,7 +53,9 @@ VectorSpec read_vector(const Node& table, Diags& diags) {
   spec.repeat_bytes = power_of_two(reader, "repeat_bytes", 1 << 16, diags);
   spec.max_repeats = reader.integer("max_repeats", 1, 1 << 30);
   spec.ragged = reader.integer("ragged", 0, kMaxCycles);
+  spec.overlap = reader.boolean_or("overlap", true);
   spec.bank_conflict = reader.number("bank_conflict", 0, 1e6);
+  spec.bank_rewrite = reader.number_or("bank_rewrite", 0, 1e6, 0);
   reader.finish();
   return spec;
 }
@@ -107,6 +109,9 @@ void read_chip(Reader& top, Target& target, Diags& diags) {
     Reader reader(*table, "gm", diags);
     target.gm.bytes_per_cycle = reader.number("bytes_per_cycle", 1e-3, 1e9);
     target.gm.granule = power_of_two(reader, "granule", 1 << 20, diags);
+    target.gm.granule_min =
+        reader.integer_or("granule_min", 1, target.gm.granule, target.gm.granule);
+    target.gm.credit = reader.integer_or("credit", 0, kMaxCycles, 0);
     reader.finish();
   }
   if (const Node* table = top.table("events")) read_events(*table, target.events, diags);

@@ -39,6 +39,13 @@ struct Banks {
   int64_t group_bytes = 0;
   int64_t per_group = 0;
   int64_t bank_bytes = 0;
+
+  /// Groups by which accesses that start at `a` lie above those that start at `b`.
+  int64_t distance(int64_t a, int64_t b) const;
+  /// Accesses of `bytes` that start there meet in a group.
+  bool meet(int64_t a, int64_t b, int64_t bytes) const;
+  /// Both lie in the same bank of their groups.
+  bool same_bank(int64_t a, int64_t b) const;
 };
 
 struct SpaceSpec {
@@ -144,7 +151,11 @@ struct VectorSpec {
   int64_t repeat_bytes = 0;  // bytes of one operand that a repeat works on
   int64_t max_repeats = 0;   // of one instruction
   int64_t ragged = 0;        // cycles more when the bytes are no multiple of repeat_bytes
-  double bank_conflict = 0;  // cycles more per repeat when two sources share a bank group
+  bool overlap = true;       // an instruction starts in the tail of the one before
+  // Parts of the cycles per repeat that come on top when two sources meet in a bank group, and when
+  // the result meets a source in a bank, unless both start in the same group.
+  double bank_conflict = 0;
+  double bank_rewrite = 0;
 };
 
 /// Rate of the cube unit for one combination of types; see CubeSpec::busy_cycles.
@@ -183,8 +194,14 @@ struct CrossCoreSpec {
 };
 
 struct GmSpec {
-  double bytes_per_cycle = 1;  // of the whole chip, all cores together
+  double bytes_per_cycle = 1;  // of the whole chip, all cores together, both directions
   int64_t granule = 1;         // bytes that a request is split into; addresses best start at one
+  int64_t granule_min = 1;     // the same of rows shorter than that
+  int64_t credit = 0;          // cycles for which a share that a core left unused is kept for it
+
+  /// Bytes that move when rows of `row_bytes`, `pitch` apart, are cut into granules. `offset` is
+  /// where the first starts.
+  int64_t touched_bytes(int64_t rows, int64_t row_bytes, int64_t offset, int64_t pitch) const;
 };
 
 /// Cycles of the scalar unit, and of synchronisation on a pipe.

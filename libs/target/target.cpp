@@ -43,6 +43,34 @@ const SpaceSpec* CoreSpec::space(Space s) const {
   return get(spaces, s);
 }
 
+int64_t Banks::distance(int64_t a, int64_t b) const {
+  return ((a - b) / group_bytes % groups + groups) % groups;
+}
+
+bool Banks::meet(int64_t a, int64_t b, int64_t bytes) const {
+  const int64_t wide = bytes / group_bytes, away = distance(a, b);
+  return away < wide || groups - away < wide;
+}
+
+bool Banks::same_bank(int64_t a, int64_t b) const {
+  return a / (groups * bank_bytes) == b / (groups * bank_bytes);
+}
+
+int64_t GmSpec::touched_bytes(int64_t rows, int64_t row_bytes, int64_t offset,
+                              int64_t pitch) const {
+  if (pitch == row_bytes) {
+    row_bytes *= rows;
+    rows = 1;
+  }
+  int64_t size = granule;
+  while (size > row_bytes && size > granule_min) size /= 2;
+  int64_t bytes = 0;
+  for (int64_t row = 0; row < rows; ++row) {
+    bytes += round_up((offset + row * pitch) % size + row_bytes, size);
+  }
+  return bytes;
+}
+
 double Path::busy_cycles(int64_t rows, int64_t row_bytes) const {
   const double one =
       std::max<double>(static_cast<double>(row), static_cast<double>(row_bytes) / bytes_per_cycle);

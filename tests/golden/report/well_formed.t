@@ -27,7 +27,7 @@ text = open(sys.argv[1]).read()
 page = Page()
 page.feed(text)
 print("open:", page.stack, "twice:", len(page.ids) - len(set(page.ids)))
-print("fetched:", re.findall(r'(?:src|href)="[^"#]+|url\(|@import|fetch\(', text))
+print("fetched:", re.findall(r'(?:src|href)="[^"#]+|url\((?!#)|@import|fetch\(', text))
 #--- stdout
 open: [] twice: 0
 fetched: []

@@ -18,9 +18,11 @@ kernel @k {grid = 1, core = aiv, stage = synced} {
 #--- stdout
 kernel @k, stage synced, 1 block
   cycles   261 (0.26 us at 1000 MHz)
-  bound    261 (reached to 100.0 %)
+  bound    161 (reached to 61.7 %): mte2 is busy for 40, fill and drain
+  by data  261, if flags, barriers and queues cost nothing
   gm       512 bytes in, 512 bytes out
   run      2 loads, 2 stores, 0 tile operations, 0 scalar operations
   sync     0 flags set, 0 waits, 0 barriers
-     block       cycles    mte2    mte3   (busy share of the block's cycles)
-       all          261   15.3%   15.3%
+      pipe                 busy              waiting                 idle  instructions
+      mte2           40   15.3%            0    0.0%          221   84.7%             2
+      mte3           40   15.3%            0    0.0%          221   84.7%             2

@@ -153,6 +153,19 @@ TEST(Timing, GmBandwidthIsSharedByActiveCores) {
   EXPECT_EQ(outcome.report.cores[1].pipes[static_cast<size_t>(MTE2)].gm_bytes, 1000u);
 }
 
+TEST(Timing, PipesHaveOneShareOfGmAndKeepWhatTheyDidNotUse) {
+  MachineSpec spec = free_spec();
+  spec.gm_bytes_per_cycle = 10;
+  spec.gm_credit = 50;
+  Program p;
+  p.op(MTE2, {}, {.busy = 20, .gm_bytes = 1000});  // 100 cycles of GM
+  p.op(MTE3, {}, {.busy = 20, .gm_bytes = 100});   // 10 more
+  p.op(MTE3, {}, {.busy = 200, .gm_bytes = 100});  // from here on it is below its share
+  p.op(MTE2, {}, {.busy = 20, .gm_bytes = 100});
+  p.op(MTE3, {}, {.busy = 20, .gm_bytes = 1000});  // half of its cycles were saved before
+  EXPECT_EQ(times(timed({p}, spec)), "0:0-100 1:0-110 2:110-310 3:100-130 4:310-360");
+}
+
 TEST(Timing, CrossCoreFlagTakesItsLatency) {
   MachineSpec spec = free_spec();
   spec.cross_cycles = 40;

@@ -42,7 +42,7 @@ TEST(Pipes, ValuesAndTimes) {
   // 100.
   const Stats& stats = outcome.result.stats;
   EXPECT_EQ(stats.cycles, 1 + 120 + 1 + 1 + 21 + 1 + 1 + 120);
-  EXPECT_EQ(stats.bound_cycles, 1 + 120 + 21 + 120);
+  EXPECT_EQ(stats.bound.data, 1 + 120 + 21 + 120);
   EXPECT_EQ(stats.bytes_in, 32u);
   EXPECT_EQ(stats.bytes_out, 32u);
   EXPECT_EQ(stats.sets, 2u);

@@ -22,7 +22,8 @@ constexpr std::string_view kOptional[] = {
     "any_bits",    "broadcast", "approximate", "count_bytes", "cross_core",
     "t",           "s",         "tt",          "ts",          "ttt",
     "tts",         "mte1",      "mte2",        "mte3",        "v",
-    "m",           "fix"};
+    "m",           "fix",       "credit",      "granule_min", "overlap",
+    "bank_rewrite"};
 
 /// Writes a tree as TOML, its entries numbered in order; one of them misspelt or left out.
 class Writer {

@@ -137,16 +137,41 @@ TEST(Ascend910b, PathsFollowTheMatrixThroughTheCubeCore) {
 TEST(Ascend910b, PathCostsMeetTheirMeasurements) {
   const Target t = loaded("ascend910b");
   const Path* in = t.path(Space::Gm, Space::Ub, CoreKind::Aiv);
-  EXPECT_NEAR(in->busy_cycles(1, 8192) + static_cast<double>(in->latency), 350, 5);
+  EXPECT_NEAR(2 * in->busy_cycles(1, 8192) + static_cast<double>(in->latency), 701, 10);
   EXPECT_NEAR(in->busy_cycles(1, 128), 20.6, 1);
   EXPECT_NEAR(in->busy_cycles(64, 128) / 64, 8.3, 0.5);
   const Path* out = t.path(Space::Ub, Space::Gm, CoreKind::Aiv);
-  EXPECT_NEAR(out->busy_cycles(1, 8192) + static_cast<double>(out->latency), 295, 5);
+  EXPECT_NEAR(out->busy_cycles(1, 8192) + static_cast<double>(out->latency), 295, 10);
+  EXPECT_NEAR(out->busy_cycles(1, 32768) + static_cast<double>(out->latency), 1243, 30);
   const Path* l0a = t.path(Space::L1, Space::L0a, CoreKind::Aic);
   EXPECT_NEAR(l0a->busy_cycles(32, 512), 16384 / 256.0 + 22, 0.01);
   const Path* result = t.path(Space::L0c, Space::Gm, CoreKind::Aic);
   EXPECT_NEAR(result->busy_cycles(128, 1024), 4200, 10);
   EXPECT_NEAR(result->busy_cycles(128, 512), 3478, 30);
+}
+
+TEST(Ascend910b, RowsAreCutIntoGranules) {
+  const GmSpec gm = loaded("ascend910b").gm;
+  EXPECT_EQ(gm.touched_bytes(64, 128, 0, 4096), 64 * 128);
+  EXPECT_EQ(gm.touched_bytes(64, 2048, 0, 4096), 64 * 2048);
+  EXPECT_EQ(gm.touched_bytes(1, 20, 0, 20), 128);
+  EXPECT_EQ(gm.touched_bytes(1, 300, 0, 300), 512);
+  EXPECT_EQ(gm.touched_bytes(1, 2048, 4, 2048), 2560);
+  EXPECT_EQ(gm.touched_bytes(512, 512, 0, 514), 2 * 512 + 510 * 1024);
+  EXPECT_EQ(gm.touched_bytes(16, 100, 0, 100), 2048);  // rows without a gap are one
+}
+
+TEST(Ascend910b, AccessesMeetInBanks) {
+  const Target t = loaded("ascend910b");
+  const Banks& banks = *t.space(CoreKind::Aiv, Space::Ub)->banks;
+  EXPECT_TRUE(banks.meet(0, 0x4000, 256));
+  EXPECT_TRUE(banks.meet(0x20, 0x10100, 256));
+  EXPECT_FALSE(banks.meet(0, 0x10100, 256));
+  EXPECT_FALSE(banks.meet(0x10100, 0, 256));
+  EXPECT_EQ(banks.distance(0x4020, 0), 1);
+  EXPECT_EQ(banks.distance(0, 0x4020), 15);
+  EXPECT_TRUE(banks.same_bank(0, 0x4020));
+  EXPECT_FALSE(banks.same_bank(0, 0x10000));
 }
 
 TEST(Ascend910b, VectorCostsMeetTheirMeasurements) {

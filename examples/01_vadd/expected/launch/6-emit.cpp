@@ -60,17 +60,15 @@ extern "C" __global__ __aicore__ void vadd_kernel(GM_ADDR x_ptr, GM_ADDR y_ptr, 
                              LocalTensor<float>(TPosition::VECCALC, 0x002000, 2048)};
   LocalTensor<float> y[2] = {LocalTensor<float>(TPosition::VECCALC, 0x004000, 2048),
                              LocalTensor<float>(TPosition::VECCALC, 0x006000, 2048)};
-  LocalTensor<float> add_1[2] = {LocalTensor<float>(TPosition::VECCALC, 0x008000, 2048),
-                                 LocalTensor<float>(TPosition::VECCALC, 0x00a000, 2048)};
+  LocalTensor<float> add_1(TPosition::VECCALC, 0x008000, 2048);
 
   // vadd.py:13
   const int64_t base_1 = GetBlockIdx();
   const int64_t base_2 = base_1 * 2048;
   const int64_t base = base_2 * 3;
+  SetFlag<HardEvent::MTE3_V>(0);
   SetFlag<HardEvent::V_MTE2>(0);
   SetFlag<HardEvent::V_MTE2>(1);
-  SetFlag<HardEvent::MTE3_V>(0);
-  SetFlag<HardEvent::MTE3_V>(1);
   // vadd.py:14
   for (int64_t i = 0; i < 3; ++i) {
     const int64_t i_s2 = i % 2;
@@ -86,18 +84,17 @@ extern "C" __global__ __aicore__ void vadd_kernel(GM_ADDR x_ptr, GM_ADDR y_ptr, 
     asc2::Load(y[i_s2], y_gm[offset], offset_n);
     SetFlag<HardEvent::MTE2_V>(0);
     WaitFlag<HardEvent::MTE2_V>(0);
-    WaitFlag<HardEvent::MTE3_V>(i_s2);
+    WaitFlag<HardEvent::MTE3_V>(0);
     // vadd.py:18
-    Add(add_1[i_s2], x[i_s2], y[i_s2], 2048);
+    Add(add_1, x[i_s2], y[i_s2], 2048);
     SetFlag<HardEvent::V_MTE3>(0);
     SetFlag<HardEvent::V_MTE2>(i_s2);
     WaitFlag<HardEvent::V_MTE3>(0);
-    asc2::Store(out_gm[offset], add_1[i_s2], offset_n);
-    SetFlag<HardEvent::MTE3_V>(i_s2);
+    asc2::Store(out_gm[offset], add_1, offset_n);
+    SetFlag<HardEvent::MTE3_V>(0);
   }
+  WaitFlag<HardEvent::MTE3_V>(0);
   WaitFlag<HardEvent::V_MTE2>(0);
   WaitFlag<HardEvent::V_MTE2>(1);
-  WaitFlag<HardEvent::MTE3_V>(0);
-  WaitFlag<HardEvent::MTE3_V>(1);
   PipeBarrier<PIPE_ALL>();
 }

@@ -65,14 +65,13 @@ extern "C" __global__ __aicore__ void leaky_relu_kernel(GM_ADDR x_ptr, float alp
 
   LocalTensor<bfloat16_t> x[2] = {LocalTensor<bfloat16_t>(TPosition::VECCALC, 0x000000, 256),
                                   LocalTensor<bfloat16_t>(TPosition::VECCALC, 0x000200, 256)};
-  LocalTensor<float> ge_2(TPosition::VECCALC, 0x000800, 256);
-  LocalTensor<uint8_t> ge_1(TPosition::VECCALC, 0x000c00, 32);
-  LocalTensor<float> mul_3(TPosition::VECCALC, 0x000c20, 256);
-  LocalTensor<bfloat16_t> mul_1(TPosition::VECCALC, 0x001020, 256);
-  LocalTensor<float> where_2(TPosition::VECCALC, 0x000c20, 256);
-  LocalTensor<float> where_3(TPosition::VECCALC, 0x000800, 256);
-  LocalTensor<bfloat16_t> where_1[2] = {LocalTensor<bfloat16_t>(TPosition::VECCALC, 0x000400, 256),
-                                        LocalTensor<bfloat16_t>(TPosition::VECCALC, 0x000600, 256)};
+  LocalTensor<float> ge_2(TPosition::VECCALC, 0x000400, 256);
+  LocalTensor<uint8_t> ge_1(TPosition::VECCALC, 0x000800, 32);
+  LocalTensor<float> mul_3(TPosition::VECCALC, 0x000a20, 256);
+  LocalTensor<bfloat16_t> mul_1(TPosition::VECCALC, 0x000e20, 256);
+  LocalTensor<float> where_2(TPosition::VECCALC, 0x000a20, 256);
+  LocalTensor<float> where_3(TPosition::VECCALC, 0x000400, 256);
+  LocalTensor<bfloat16_t> where_1(TPosition::VECCALC, 0x000820, 256);
 
   // leaky_relu.py:17
   const int64_t tiles_1 = int64_t{size} + 255;
@@ -80,10 +79,9 @@ extern "C" __global__ __aicore__ void leaky_relu_kernel(GM_ADDR x_ptr, float alp
   // leaky_relu.py:18
   const int64_t i_1 = GetBlockIdx();
   const int64_t i_2 = GetBlockNum();
+  SetFlag<HardEvent::MTE3_V>(0);
   SetFlag<HardEvent::V_MTE2>(0);
   SetFlag<HardEvent::V_MTE2>(1);
-  SetFlag<HardEvent::MTE3_V>(0);
-  SetFlag<HardEvent::MTE3_V>(1);
   const int64_t i_rounds = asc2::RangeTrips(i_1, tiles, i_2);
   for (int64_t i_round = 0; i_round < i_rounds; ++i_round) {
     const int64_t i = i_1 + i_round * i_2;
@@ -110,19 +108,18 @@ extern "C" __global__ __aicore__ void leaky_relu_kernel(GM_ADDR x_ptr, float alp
     Cast(where_2, mul_1, RoundMode::CAST_NONE, 256);
     PipeBarrier<PIPE_V>();
     Select(where_3, ge_1, ge_2, where_2, SELMODE::VSEL_TENSOR_TENSOR_MODE, 256);
-    WaitFlag<HardEvent::MTE3_V>(i_s2);
+    WaitFlag<HardEvent::MTE3_V>(0);
     PipeBarrier<PIPE_V>();
-    Cast(where_1[i_s2], where_3, RoundMode::CAST_RINT, 256);
+    Cast(where_1, where_3, RoundMode::CAST_RINT, 256);
     SetFlag<HardEvent::V_MTE3>(0);
     // leaky_relu.py:20
     const int64_t mul_2 = i * 256;
     WaitFlag<HardEvent::V_MTE3>(0);
-    asc2::Store(out_gm[mul_2], where_1[i_s2], x_1_n);
-    SetFlag<HardEvent::MTE3_V>(i_s2);
+    asc2::Store(out_gm[mul_2], where_1, x_1_n);
+    SetFlag<HardEvent::MTE3_V>(0);
   }
+  WaitFlag<HardEvent::MTE3_V>(0);
   WaitFlag<HardEvent::V_MTE2>(0);
   WaitFlag<HardEvent::V_MTE2>(1);
-  WaitFlag<HardEvent::MTE3_V>(0);
-  WaitFlag<HardEvent::MTE3_V>(1);
   PipeBarrier<PIPE_ALL>();
 }

@@ -68,17 +68,18 @@ extern "C" __global__ __aicore__ void rms_norm_kernel(GM_ADDR x_ptr, GM_ADDR gam
   LocalTensor<float> gamma(TPosition::VECCALC, 0x000000, 512);
   LocalTensor<float> x[2] = {LocalTensor<float>(TPosition::VECCALC, 0x000800, 8192),
                              LocalTensor<float>(TPosition::VECCALC, 0x008800, 8192)};
-  LocalTensor<float> out_1(TPosition::VECCALC, 0x010800, 8192);
-  LocalTensor<float> out_7(TPosition::VECCALC, 0x018800, 1024);
-  LocalTensor<float> out_8(TPosition::VECCALC, 0x010800, 128);
-  LocalTensor<float> out_2(TPosition::VECCALC, 0x010a00, 16);
-  LocalTensor<float> out_3(TPosition::VECCALC, 0x010a00, 16);
-  LocalTensor<float> out_4(TPosition::VECCALC, 0x010a00, 16);
-  LocalTensor<float> out_5(TPosition::VECCALC, 0x010a00, 16);
-  LocalTensor<float> out_9(TPosition::VECCALC, 0x010800, 16);
-  LocalTensor<float> out_10(TPosition::VECCALC, 0x010800, 128);
-  LocalTensor<float> out_6(TPosition::VECCALC, 0x018800, 8192);
-  LocalTensor<float> out(TPosition::VECCALC, 0x020800, 8192);
+  LocalTensor<float> out_1(TPosition::VECCALC, 0x020800, 8192);
+  LocalTensor<float> out_7(TPosition::VECCALC, 0x028800, 1024);
+  LocalTensor<float> out_8(TPosition::VECCALC, 0x020800, 128);
+  LocalTensor<float> out_2(TPosition::VECCALC, 0x020a00, 16);
+  LocalTensor<float> out_3(TPosition::VECCALC, 0x020a00, 16);
+  LocalTensor<float> out_4(TPosition::VECCALC, 0x020a00, 16);
+  LocalTensor<float> out_5(TPosition::VECCALC, 0x020a00, 16);
+  LocalTensor<float> out_9(TPosition::VECCALC, 0x020800, 16);
+  LocalTensor<float> out_10(TPosition::VECCALC, 0x028800, 128);
+  LocalTensor<float> out_6(TPosition::VECCALC, 0x020800, 8192);
+  LocalTensor<float> out[2] = {LocalTensor<float>(TPosition::VECCALC, 0x010800, 8192),
+                               LocalTensor<float>(TPosition::VECCALC, 0x018800, 8192)};
 
   // rms_norm.py:13
   DataCopy(gamma, gamma_gm, 512);
@@ -88,9 +89,10 @@ extern "C" __global__ __aicore__ void rms_norm_kernel(GM_ADDR x_ptr, GM_ADDR gam
   // rms_norm.py:15
   const int64_t row_1 = GetBlockIdx();
   const int64_t row_2 = 16 * row_1;
-  SetFlag<HardEvent::MTE3_V>(0);
   SetFlag<HardEvent::V_MTE2>(0);
   SetFlag<HardEvent::V_MTE2>(1);
+  SetFlag<HardEvent::MTE3_V>(0);
+  SetFlag<HardEvent::MTE3_V>(1);
   const int64_t row_rounds = asc2::RangeTrips(row_2, num_rows, step);
   for (int64_t row_round = 0; row_round < row_rounds; ++row_round) {
     const int64_t row = row_2 + row_round * step;
@@ -102,6 +104,7 @@ extern "C" __global__ __aicore__ void rms_norm_kernel(GM_ADDR x_ptr, GM_ADDR gam
     asc2::Load(x[row_s2], x_gm[row * 512], row_n * 512);
     SetFlag<HardEvent::MTE2_V>(0);
     WaitFlag<HardEvent::MTE2_V>(0);
+    PipeBarrier<PIPE_V>();
     // rms_norm.py:18
     Mul(out_1, x[row_s2], x[row_s2], 8192);
     PipeBarrier<PIPE_V>();
@@ -128,20 +131,21 @@ extern "C" __global__ __aicore__ void rms_norm_kernel(GM_ADDR x_ptr, GM_ADDR gam
       Mul(out_6[k * 64], x[row_s2][k * 64], out_10, 64, 16, BinaryRepeatParams(1, 1, 0, 64, 64, 1));
     }
     SetFlag<HardEvent::V_MTE2>(row_s2);
-    WaitFlag<HardEvent::MTE3_V>(0);
+    WaitFlag<HardEvent::MTE3_V>(row_s2);
     PipeBarrier<PIPE_V>();
     for (int64_t k = 0; k < 8; ++k) {
-      Mul(out[k * 64], out_6[k * 64], gamma[k * 64], 64, 16,
+      Mul(out[row_s2][k * 64], out_6[k * 64], gamma[k * 64], 64, 16,
           BinaryRepeatParams(1, 1, 1, 64, 64, 0));
     }
     SetFlag<HardEvent::V_MTE3>(0);
     WaitFlag<HardEvent::V_MTE3>(0);
     // rms_norm.py:22
-    asc2::Store(out_gm[row * 512], out, row_n * 512);
-    SetFlag<HardEvent::MTE3_V>(0);
+    asc2::Store(out_gm[row * 512], out[row_s2], row_n * 512);
+    SetFlag<HardEvent::MTE3_V>(row_s2);
   }
-  WaitFlag<HardEvent::MTE3_V>(0);
   WaitFlag<HardEvent::V_MTE2>(0);
   WaitFlag<HardEvent::V_MTE2>(1);
+  WaitFlag<HardEvent::MTE3_V>(0);
+  WaitFlag<HardEvent::MTE3_V>(1);
   PipeBarrier<PIPE_ALL>();
 }

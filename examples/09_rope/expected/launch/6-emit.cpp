@@ -20,54 +20,46 @@ extern "C" __global__ __aicore__ void rope_kernel(GM_ADDR x_ptr, GM_ADDR frequen
   LocalTensor<float> angle(TPosition::VECCALC, 0x000200, 64);
   LocalTensor<float> sine_1(TPosition::VECCALC, 0x000100, 64);
   LocalTensor<float> sine_3(TPosition::VECCALC, 0x000300, 64);
-  LocalTensor<float> sine_2(TPosition::VECCALC, 0x001400, 64);
-  LocalTensor<float> sine_4(TPosition::VECCALC, 0x001600, 64);
-  LocalTensor<float> sine_5(TPosition::VECCALC, 0x001500, 64);
-  LocalTensor<float> sine_6(TPosition::VECCALC, 0x001600, 64);
-  LocalTensor<int32_t> sine_7(TPosition::VECCALC, 0x001400, 64);
+  LocalTensor<float> sine_2(TPosition::VECCALC, 0x000b00, 64);
+  LocalTensor<float> sine_4(TPosition::VECCALC, 0x000a00, 64);
+  LocalTensor<float> sine_5(TPosition::VECCALC, 0x000c00, 64);
+  LocalTensor<float> sine_6(TPosition::VECCALC, 0x000a00, 64);
+  LocalTensor<int32_t> sine_7(TPosition::VECCALC, 0x000b00, 64);
   LocalTensor<float> sine_8(TPosition::VECCALC, 0x000300, 64);
   LocalTensor<float> sine_9(TPosition::VECCALC, 0x000100, 64);
-  LocalTensor<float> sine_10(TPosition::VECCALC, 0x001500, 64);
+  LocalTensor<float> sine_10(TPosition::VECCALC, 0x000c00, 64);
   LocalTensor<int32_t> sine_11(TPosition::VECCALC, 0x000300, 64);
-  LocalTensor<uint8_t> sine_12(TPosition::VECCALC, 0x001600, 32);
-  LocalTensor<int32_t> sine_13(TPosition::VECCALC, 0x001400, 64);
-  LocalTensor<float> sine_14(TPosition::VECCALC, 0x001500, 64);
+  LocalTensor<uint8_t> sine_12(TPosition::VECCALC, 0x000a00, 32);
+  LocalTensor<int32_t> sine_13(TPosition::VECCALC, 0x000b00, 64);
+  LocalTensor<float> sine_14(TPosition::VECCALC, 0x000a00, 64);
   LocalTensor<float> sine(TPosition::VECCALC, 0x000100, 64);
   LocalTensor<float> cosine_1(TPosition::VECCALC, 0x000300, 64);
-  LocalTensor<float> cosine_3(TPosition::VECCALC, 0x001400, 64);
-  LocalTensor<float> cosine_2(TPosition::VECCALC, 0x001500, 64);
-  LocalTensor<float> cosine_4(TPosition::VECCALC, 0x001600, 64);
+  LocalTensor<float> cosine_3(TPosition::VECCALC, 0x000a00, 64);
+  LocalTensor<float> cosine_2(TPosition::VECCALC, 0x000b00, 64);
+  LocalTensor<float> cosine_4(TPosition::VECCALC, 0x000c00, 64);
   LocalTensor<float> cosine_5(TPosition::VECCALC, 0x000200, 64);
-  LocalTensor<float> cosine_6(TPosition::VECCALC, 0x001600, 64);
+  LocalTensor<float> cosine_6(TPosition::VECCALC, 0x000c00, 64);
   LocalTensor<int32_t> cosine_7(TPosition::VECCALC, 0x000200, 64);
-  LocalTensor<float> cosine_8(TPosition::VECCALC, 0x001400, 64);
+  LocalTensor<float> cosine_8(TPosition::VECCALC, 0x000a00, 64);
   LocalTensor<float> cosine_9(TPosition::VECCALC, 0x000300, 64);
-  LocalTensor<float> cosine_10(TPosition::VECCALC, 0x001500, 64);
-  LocalTensor<int32_t> cosine_11(TPosition::VECCALC, 0x001400, 64);
-  LocalTensor<uint8_t> cosine_12(TPosition::VECCALC, 0x001600, 32);
+  LocalTensor<float> cosine_10(TPosition::VECCALC, 0x000b00, 64);
+  LocalTensor<int32_t> cosine_11(TPosition::VECCALC, 0x000a00, 64);
+  LocalTensor<uint8_t> cosine_12(TPosition::VECCALC, 0x000c00, 32);
   LocalTensor<int32_t> cosine_13(TPosition::VECCALC, 0x000200, 64);
-  LocalTensor<float> cosine_14(TPosition::VECCALC, 0x001400, 64);
+  LocalTensor<float> cosine_14(TPosition::VECCALC, 0x000a00, 64);
   LocalTensor<float> cosine(TPosition::VECCALC, 0x000300, 64);
-  LocalTensor<float> low[4] = {LocalTensor<float>(TPosition::VECCALC, 0x000400, 64),
+  LocalTensor<float> low[3] = {LocalTensor<float>(TPosition::VECCALC, 0x000400, 64),
                                LocalTensor<float>(TPosition::VECCALC, 0x000500, 64),
-                               LocalTensor<float>(TPosition::VECCALC, 0x000600, 64),
-                               LocalTensor<float>(TPosition::VECCALC, 0x000700, 64)};
-  LocalTensor<float> high[4] = {LocalTensor<float>(TPosition::VECCALC, 0x000800, 64),
-                                LocalTensor<float>(TPosition::VECCALC, 0x000900, 64),
-                                LocalTensor<float>(TPosition::VECCALC, 0x000a00, 64),
-                                LocalTensor<float>(TPosition::VECCALC, 0x000b00, 64)};
-  LocalTensor<float> mul_1(TPosition::VECCALC, 0x001400, 64);
-  LocalTensor<float> mul_2(TPosition::VECCALC, 0x001600, 64);
-  LocalTensor<float> sub_1[4] = {LocalTensor<float>(TPosition::VECCALC, 0x000c00, 64),
-                                 LocalTensor<float>(TPosition::VECCALC, 0x000d00, 64),
-                                 LocalTensor<float>(TPosition::VECCALC, 0x000e00, 64),
-                                 LocalTensor<float>(TPosition::VECCALC, 0x000f00, 64)};
-  LocalTensor<float> mul_3(TPosition::VECCALC, 0x001500, 64);
-  LocalTensor<float> mul_4(TPosition::VECCALC, 0x001700, 64);
-  LocalTensor<float> add_1[4] = {LocalTensor<float>(TPosition::VECCALC, 0x001000, 64),
-                                 LocalTensor<float>(TPosition::VECCALC, 0x001100, 64),
-                                 LocalTensor<float>(TPosition::VECCALC, 0x001200, 64),
-                                 LocalTensor<float>(TPosition::VECCALC, 0x001300, 64)};
+                               LocalTensor<float>(TPosition::VECCALC, 0x000600, 64)};
+  LocalTensor<float> high[3] = {LocalTensor<float>(TPosition::VECCALC, 0x000700, 64),
+                                LocalTensor<float>(TPosition::VECCALC, 0x000800, 64),
+                                LocalTensor<float>(TPosition::VECCALC, 0x000900, 64)};
+  LocalTensor<float> mul_1(TPosition::VECCALC, 0x000a00, 64);
+  LocalTensor<float> mul_2(TPosition::VECCALC, 0x000c00, 64);
+  LocalTensor<float> sub_1(TPosition::VECCALC, 0x000e00, 64);
+  LocalTensor<float> mul_3(TPosition::VECCALC, 0x000b00, 64);
+  LocalTensor<float> mul_4(TPosition::VECCALC, 0x000d00, 64);
+  LocalTensor<float> add_1(TPosition::VECCALC, 0x000f00, 64);
 
   // rope.py:12
   DataCopy(frequency, frequency_1, 48);
@@ -77,7 +69,7 @@ extern "C" __global__ __aicore__ void rope_kernel(GM_ADDR x_ptr, GM_ADDR frequen
   const int64_t position_2 = GetBlockNum();
   WaitFlag<HardEvent::MTE2_V>(0);
   SetFlag<HardEvent::MTE3_V>(0);
-  SetFlag<HardEvent::V_MTE2>(0);
+  SetFlag<HardEvent::MTE3_V>(1);
   for (int64_t position = position_1; position < length; position += position_2) {
     // rope.py:14
     const int64_t angle_1 = first_position + position;
@@ -274,41 +266,48 @@ extern "C" __global__ __aicore__ void rope_kernel(GM_ADDR x_ptr, GM_ADDR frequen
     Adds(cosine_14, cosine_14, 1.0f, 64);
     PipeBarrier<PIPE_V>();
     Mul(cosine, cosine_9, cosine_14, 64);
-    WaitFlag<HardEvent::MTE3_V>(0);
-    WaitFlag<HardEvent::V_MTE2>(0);
-    PipeBarrier<PIPE_V>();
+    SetFlag<HardEvent::V_MTE2>(0);
+    SetFlag<HardEvent::V_MTE2>(1);
+    SetFlag<HardEvent::V_MTE2>(2);
     // rope.py:16
     for (int64_t head = 0; head < 4; ++head) {
-      const int64_t head_s4 = head % 4;
+      const int64_t head_s3 = head % 3;
+      WaitFlag<HardEvent::V_MTE2>(head_s3);
       // rope.py:17
-      DataCopy(low[head_s4], x_gm[position * 384 + head * 96], 48);
+      DataCopy(low[head_s3], x_gm[position * 384 + head * 96], 48);
       SetFlag<HardEvent::MTE2_V>(0);
       // rope.py:18
-      DataCopy(high[head_s4], x_gm[position * 384 + (head * 96 + 48)], 48);
+      DataCopy(high[head_s3], x_gm[position * 384 + (head * 96 + 48)], 48);
       SetFlag<HardEvent::MTE2_V>(1);
       WaitFlag<HardEvent::MTE2_V>(0);
       // rope.py:19
-      Mul(mul_1, low[head_s4], cosine, 64);
+      Mul(mul_1, low[head_s3], cosine, 64);
       WaitFlag<HardEvent::MTE2_V>(1);
-      Mul(mul_2, high[head_s4], sine, 64);
+      Mul(mul_2, high[head_s3], sine, 64);
+      WaitFlag<HardEvent::MTE3_V>(0);
       PipeBarrier<PIPE_V>();
-      Sub(sub_1[head_s4], mul_1, mul_2, 64);
+      Sub(sub_1, mul_1, mul_2, 64);
       SetFlag<HardEvent::V_MTE3>(0);
       WaitFlag<HardEvent::V_MTE3>(0);
-      DataCopy(out_gm[position * 384 + head * 96], sub_1[head_s4], 48);
+      DataCopy(out_gm[position * 384 + head * 96], sub_1, 48);
+      SetFlag<HardEvent::MTE3_V>(0);
       // rope.py:20
-      Mul(mul_3, high[head_s4], cosine, 64);
-      Mul(mul_4, low[head_s4], sine, 64);
+      Mul(mul_3, high[head_s3], cosine, 64);
+      Mul(mul_4, low[head_s3], sine, 64);
+      SetFlag<HardEvent::V_MTE2>(head_s3);
+      WaitFlag<HardEvent::MTE3_V>(1);
       PipeBarrier<PIPE_V>();
-      Add(add_1[head_s4], mul_3, mul_4, 64);
+      Add(add_1, mul_3, mul_4, 64);
       SetFlag<HardEvent::V_MTE3>(0);
       WaitFlag<HardEvent::V_MTE3>(0);
-      DataCopy(out_gm[position * 384 + (head * 96 + 48)], add_1[head_s4], 48);
+      DataCopy(out_gm[position * 384 + (head * 96 + 48)], add_1, 48);
+      SetFlag<HardEvent::MTE3_V>(1);
     }
-    SetFlag<HardEvent::MTE3_V>(0);
-    SetFlag<HardEvent::V_MTE2>(0);
+    WaitFlag<HardEvent::V_MTE2>(0);
+    WaitFlag<HardEvent::V_MTE2>(1);
+    WaitFlag<HardEvent::V_MTE2>(2);
   }
   WaitFlag<HardEvent::MTE3_V>(0);
-  WaitFlag<HardEvent::V_MTE2>(0);
+  WaitFlag<HardEvent::MTE3_V>(1);
   PipeBarrier<PIPE_ALL>();
 }

@@ -74,16 +74,14 @@ extern "C" __global__ __aicore__ void dequant_kernel(GM_ADDR weight_ptr, GM_ADDR
   LocalTensor<float> out_1(TPosition::VECCALC, 0x000800, 512);
   LocalTensor<float> out_3(TPosition::VECCALC, 0x000800, 512);
   LocalTensor<float> out(TPosition::VECCALC, 0x000800, 512);
-  LocalTensor<half> cast_1[2] = {LocalTensor<half>(TPosition::VECCALC, 0x001000, 512),
-                                 LocalTensor<half>(TPosition::VECCALC, 0x001400, 512)};
+  LocalTensor<half> cast_1(TPosition::VECCALC, 0x001000, 512);
 
   // dequant_int8.py:13
   const int64_t row_1 = GetBlockIdx();
   const int64_t row_2 = GetBlockNum();
+  SetFlag<HardEvent::MTE3_V>(0);
   SetFlag<HardEvent::V_MTE2>(0);
   SetFlag<HardEvent::V_MTE2>(1);
-  SetFlag<HardEvent::MTE3_V>(0);
-  SetFlag<HardEvent::MTE3_V>(1);
   for (int64_t row = row_1; row < num_rows; row += row_2) {
     // dequant_int8.py:14
     const float scale = row < num_rows ? asc2::Get(scale_gm, row) : 0.0f;
@@ -110,19 +108,18 @@ extern "C" __global__ __aicore__ void dequant_kernel(GM_ADDR weight_ptr, GM_ADDR
       Adds(out_3, out_1, out_5, 512);
       PipeBarrier<PIPE_V>();
       Muls(out, out_3, scale, 512);
-      WaitFlag<HardEvent::MTE3_V>(column_s2);
+      WaitFlag<HardEvent::MTE3_V>(0);
       PipeBarrier<PIPE_V>();
       // dequant_int8.py:19
-      Cast(cast_1[column_s2], out, RoundMode::CAST_RINT, 512);
+      Cast(cast_1, out, RoundMode::CAST_RINT, 512);
       SetFlag<HardEvent::V_MTE3>(0);
       WaitFlag<HardEvent::V_MTE3>(0);
-      asc2::Store(out_gm[row * num_columns + column], cast_1[column_s2], column_n);
-      SetFlag<HardEvent::MTE3_V>(column_s2);
+      asc2::Store(out_gm[row * num_columns + column], cast_1, column_n);
+      SetFlag<HardEvent::MTE3_V>(0);
     }
   }
+  WaitFlag<HardEvent::MTE3_V>(0);
   WaitFlag<HardEvent::V_MTE2>(0);
   WaitFlag<HardEvent::V_MTE2>(1);
-  WaitFlag<HardEvent::MTE3_V>(0);
-  WaitFlag<HardEvent::MTE3_V>(1);
   PipeBarrier<PIPE_ALL>();
 }
