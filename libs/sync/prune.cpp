@@ -40,6 +40,7 @@ void Solver::prune_edges() {
     }
   }
   before_.clear();
+  settled_.clear();  // orders inside a pipe may have relied on an edge that is gone
 }
 
 void Solver::prune_barriers() {

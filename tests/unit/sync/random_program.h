@@ -28,7 +28,8 @@ std::vector<Values> runs(const std::string& text, uint64_t seed, size_t count);
 std::string check_runs(const std::string& text, const Target& target,
                        const std::vector<Values>& runs);
 /// "" when no run of the text takes longer than that of the other one, but for the cycles that the
-/// scalar unit needs to issue its flags and barriers; else the first that does.
+/// scalar unit needs to issue its flags and barriers; else the first that does. Runs that are cut
+/// off are not compared.
 std::string compare_times(const std::string& text, const std::string& other, const Target& target,
                           const std::vector<Values>& runs);
 /// Each flag with its sets and waits, and each barrier, taken away in turn: returns a text that is

@@ -36,8 +36,8 @@ extern "C" __global__ __aicore__ void rms_norm_kernel(GM_ADDR x_ptr, GM_ADDR gam
   LocalTensor<float> mean_2(TPosition::VECCALC, 0x001900, 8);
   LocalTensor<float> mean_tile(TPosition::VECCALC, 0x001900, 8);
   LocalTensor<float> out_1_tile(TPosition::VECCALC, 0x001900, 8);
-  LocalTensor<float> out_2_tile(TPosition::VECCALC, 0x001900, 8);
-  LocalTensor<float> out_2_tile_1(TPosition::VECCALC, 0x001800, 8);
+  LocalTensor<float> out_2_tile_1(TPosition::VECCALC, 0x001900, 8);
+  LocalTensor<float> out_2_tile_2(TPosition::VECCALC, 0x001800, 8);
   LocalTensor<float> out_4(TPosition::VECCALC, 0x001800, 64);
   LocalTensor<float> out_3(TPosition::VECCALC, 0x002000, 512);
   LocalTensor<float> out(TPosition::VECCALC, 0x002800, 512);
@@ -72,12 +72,12 @@ extern "C" __global__ __aicore__ void rms_norm_kernel(GM_ADDR x_ptr, GM_ADDR gam
     // rms_norm.py:21
     Adds(out_1_tile, mean_tile, 1e-06f, 8);
     PipeBarrier<PIPE_V>();
-    Sqrt(out_2_tile, out_1_tile, 8);
-    Duplicate(out_2_tile_1, 1.0f, 8);
+    Sqrt(out_2_tile_1, out_1_tile, 8);
+    Duplicate(out_2_tile_2, 1.0f, 8);
     PipeBarrier<PIPE_V>();
-    Div(out_2_tile, out_2_tile_1, out_2_tile, 8);
+    Div(out_2_tile_1, out_2_tile_2, out_2_tile_1, 8);
     PipeBarrier<PIPE_V>();
-    Brcb(out_4, out_2_tile, 1, BrcbRepeatParams(1, 8));
+    Brcb(out_4, out_2_tile_1, 1, BrcbRepeatParams(1, 8));
     PipeBarrier<PIPE_V>();
     Mul(out_3, x[row_s2], out_4, 64, 8, BinaryRepeatParams(1, 1, 0, 8, 8, 0));
     SetFlag<HardEvent::V_MTE2>(row_s2);
