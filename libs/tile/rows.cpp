@@ -250,16 +250,17 @@ Result<> Legaliser::window(Inst& inst, std::vector<Inst*>& out) {
 }
 
 /// A column as a copy brings it, a block each, becomes a vector: what a row reduces to is its only
-/// element. i32 goes in two halves that f32 holds.
+/// element. i32 and u32 go in two halves that f32 holds.
 void Legaliser::pack(const Inst& inst, const Val& column) {
   const Dtype dtype = column.dtype;
-  const bool halves = dtype == kI32;
+  const bool halves = dtype == kI32 || dtype == kU32;
   if (!halves && !holds_all(kF32, dtype)) return fail();
   const size_t first = out_->size();
   std::vector<Val> wide;
   if (halves) {
-    wide.push_back(cast(op(Op::Shr, kI32, {column, literal(int64_t{16}, kI32)}), kF32));
-    wide.push_back(cast(op(Op::And, kI32, {column, literal(int64_t{0xffff}, kI32)}), kF32));
+    const Val bits = dtype == kU32 ? signed_bits(column, false) : column;
+    wide.push_back(cast(op(Op::Shr, kI32, {bits, literal(int64_t{16}, kI32)}), kF32));
+    wide.push_back(cast(op(Op::And, kI32, {bits, literal(int64_t{0xffff}, kI32)}), kF32));
   } else {
     wide.push_back(converted(column, dtype, kF32));
   }
@@ -273,7 +274,12 @@ void Legaliser::pack(const Inst& inst, const Val& column) {
   }
   if (halves) {
     const Val high = op(Op::Shl, kI32, {cast(wide[0], kI32), literal(int64_t{16}, kI32)});
-    into(dst, Op::Add, kI32, {high, cast(wide[1], kI32)});
+    const Val low = cast(wide[1], kI32);
+    if (dtype == kI32) {
+      into(dst, Op::Add, kI32, {high, low});
+    } else {
+      into(dst, Op::Bitcast, kI32, {op(Op::Add, kI32, {high, low})});
+    }
   } else if (dtype != kF32) {
     narrow_into(dst, wide[0]);
   }
