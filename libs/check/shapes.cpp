@@ -128,7 +128,9 @@ std::string shape_problem(const Module& module, const Inst& inst) {
     case Op::Fold:
       return fold(from, to);
     case Op::Spread:
-      if (to.size() == 2 && (to[0] >= product(from) || to[0] == 1)) return {};
+      if (const int64_t rows = product(to) / to.back();
+          to.size() > 1 && (rows >= product(from) || rows == 1))
+        return {};
       return fmt::format("'spread' of {} elements cannot give {}", product(from), text_of(to));
     case Op::Reshape:
       if (product(from) == product(to)) return {};

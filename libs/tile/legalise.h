@@ -186,6 +186,7 @@ class Legaliser {
   bool fit(Request& request);
   std::optional<Val> fitted(const Request& request, const Val& operand);
   std::optional<Val> spread(const Val& vector);
+  std::optional<Val> spread(const Val& vector, std::vector<int64_t> column);
   Val enlarged(const Val& operand);
   Val scalar_op(ir::Op op, const Val& scalar, Dtype dtype);
 

@@ -250,16 +250,17 @@ Result<> Legaliser::window(Inst& inst, std::vector<Inst*>& out) {
 }
 
 /// A column as a copy brings it, a block each, becomes a vector: what a row reduces to is its only
-/// element. i32 goes in two halves that f32 holds.
+/// element. i32 and u32 go in two halves that f32 holds.
 void Legaliser::pack(const Inst& inst, const Val& column) {
   const Dtype dtype = column.dtype;
-  const bool halves = dtype == kI32;
+  const bool halves = dtype == kI32 || dtype == kU32;
   if (!halves && !holds_all(kF32, dtype)) return fail();
   const size_t first = out_->size();
   std::vector<Val> wide;
   if (halves) {
-    wide.push_back(cast(op(Op::Shr, kI32, {column, literal(int64_t{16}, kI32)}), kF32));
-    wide.push_back(cast(op(Op::And, kI32, {column, literal(int64_t{0xffff}, kI32)}), kF32));
+    const Val bits = dtype == kU32 ? signed_bits(column, false) : column;
+    wide.push_back(cast(op(Op::Shr, kI32, {bits, literal(int64_t{16}, kI32)}), kF32));
+    wide.push_back(cast(op(Op::And, kI32, {bits, literal(int64_t{0xffff}, kI32)}), kF32));
   } else {
     wide.push_back(converted(column, dtype, kF32));
   }
@@ -273,7 +274,12 @@ void Legaliser::pack(const Inst& inst, const Val& column) {
   }
   if (halves) {
     const Val high = op(Op::Shl, kI32, {cast(wide[0], kI32), literal(int64_t{16}, kI32)});
-    into(dst, Op::Add, kI32, {high, cast(wide[1], kI32)});
+    const Val low = cast(wide[1], kI32);
+    if (dtype == kI32) {
+      into(dst, Op::Add, kI32, {high, low});
+    } else {
+      into(dst, Op::Bitcast, kI32, {op(Op::Add, kI32, {high, low})});
+    }
   } else if (dtype != kF32) {
     narrow_into(dst, wide[0]);
   }
@@ -285,7 +291,7 @@ void Legaliser::unpack(const Inst& inst) {
   const Type from = module_.type_of(source.value);
   const Val vector{source, from.dtype, true, module_.type_id(from)};
   spread_.erase(source.value);
-  const auto blocks = spread(vector);
+  const auto blocks = spread(vector, from.shape);
   if (!blocks) widened_blocks(vector);
   if (dry_ || failed_) return;
   // The column is what has just been written.
@@ -303,8 +309,10 @@ void Legaliser::widened_blocks(const Val& vector) {
   if (!holds_all(wide, dtype)) return fail();
   const Shape shape = module_.type(vector.shape).shape;
   Val halves = in_shape(shape, [&] { return converted(vector, dtype, wide); });
-  halves.shape = module_.type_id(Type::tile(wide, {elements(shape), 1}));
-  in_shape({elements(shape), rules_.block_elements(dtype)}, [&] {
+  halves.shape = module_.type_id(Type::tile(wide, shape));
+  Shape blocks = shape;
+  blocks.back() = rules_.block_elements(dtype);
+  in_shape(blocks, [&] {
     Val large = op(Op::Copy, wide, {halves});
     large.shape = 0;
     return cast(large, dtype);
@@ -363,16 +371,27 @@ std::optional<Val> Legaliser::fitted(const Request& r, const Val& operand) {
   return enlarged(out);
 }
 
-/// A block for each element of a vector. A single one has room for the blocks that come with it.
 std::optional<Val> Legaliser::spread(const Val& vector) {
+  return spread(vector, {module_.type(vector.shape).elements(), 1});
+}
+
+/// A block for each element of a vector, the rows in the dims of `column`, [.., 1]. A single one
+/// has room for the blocks that come with it; else the outermost dim that is not 1 grows.
+std::optional<Val> Legaliser::spread(const Val& vector, Shape column) {
   if (!rules_.has(Op::Spread, vector.dtype, 0)) return std::nullopt;
   const auto known = spread_.find(vector.operand.value);
   if (!dry_ && known != spread_.end()) return known->second;
   const int64_t count = module_.type(vector.shape).elements();
   const int64_t block = rules_.block_elements(vector.dtype);
   const int64_t together = rules_.repeat_elements(vector.dtype) / block;
-  const int64_t rows = count == 1 ? 1 : (count + together - 1) / together * together;
-  const Val out = row_op({Op::Spread, vector.dtype, {rows, block}, vector, nullptr, nullptr});
+  if (count != 1) {
+    const int64_t rows = (count + together - 1) / together * together;
+    int64_t& outer = *std::find_if(column.begin(), column.end(), [](int64_t n) { return n != 1; });
+    const int64_t inner = count / outer;
+    outer = (rows + inner - 1) / inner;
+  }
+  column.back() = block;
+  const Val out = row_op({Op::Spread, vector.dtype, column, vector, nullptr, nullptr});
   if (!dry_) spread_[vector.operand.value] = out;
   return out;
 }

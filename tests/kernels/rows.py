@@ -33,6 +33,26 @@ def reduce_dims(x_ptr: asc2.GlobalAddress, out_ptr: asc2.GlobalAddress, shape: a
 
 
 @asc2.jit
+def column_copy(x_ptr: asc2.GlobalAddress, out_ptr: asc2.GlobalAddress, shape: asc2.ConstExpr, tile: asc2.ConstExpr, at: asc2.ConstExpr):
+    x = asc2.load(asc2.tensor(x_ptr, shape), tile, offsets=at)
+    asc2.store(x, asc2.tensor(out_ptr, shape), offsets=at)
+
+
+@asc2.jit
+def column_loop(x_ptr: asc2.GlobalAddress, y_ptr: asc2.GlobalAddress, out_ptr: asc2.GlobalAddress, n: int, m: int, tile: asc2.ConstExpr):
+    x_gm = asc2.tensor(x_ptr, [n, m, 2])
+    y_gm = asc2.tensor(y_ptr, [n, m, 1])
+    out_gm = asc2.tensor(out_ptr, [n, m, 2])
+    for i in range(0, n, tile[0]):
+        for j in range(0, m, tile[1]):
+            y = asc2.load(y_gm, tile, offsets=[i, j, 0])
+            a = asc2.load(x_gm, tile, offsets=[i, j, 0])
+            b = asc2.load(x_gm, tile, offsets=[i, j, 1])
+            asc2.store(a * y - b, out_gm, offsets=[i, j, 0])
+            asc2.store(b * y + a, out_gm, offsets=[i, j, 1])
+
+
+@asc2.jit
 def total(x_ptr: asc2.GlobalAddress, out_ptr: asc2.GlobalAddress, n: asc2.ConstExpr):
     x = asc2.load(asc2.tensor(x_ptr, [n]), [n], offsets=[0])
     y = (x - x.max()) / (x.max() - x.min()) + x.sum() * 0.5
@@ -162,7 +182,28 @@ def dims_case(dtype, shape, dims, by, tolerance=None):
 
 NEAR = {"rtol": 2e-5, "atol": 2e-5}
 HALF = {"rtol": 2e-3, "atol": 2e-3}
+def with_window(out, x, tile, at):
+    out = out.copy()
+    part = tuple(slice(o, o + t) for o, t in zip(at, tile))
+    out[part] = x[part]
+    return {"out_ptr": out}
+
+
+def column_case(dtype, shape, tile, at):
+    text = f"{dtype}{list(shape)}".replace(" ", "")
+    return case("column_copy", {"x_ptr": text, "out_ptr": text}, lambda x_ptr, out_ptr: with_window(out_ptr, x_ptr, tile, at),
+                const={"shape": list(shape), "tile": list(tile), "at": list(at)})
+
+
 CASES = [
+    *[column_case("f32", shape, tile, [0] * len(shape))
+      for shape, tile in (((6, 1), (6, 1)), ((1, 6, 1), (1, 6, 1)), ((2, 6, 1), (2, 6, 1)), ((3, 1, 1), (3, 1, 1)), ((1, 1, 1), (1, 1, 1)),
+                          ((2, 3, 5, 1), (2, 3, 5, 1)), ((1, 2, 50, 1), (1, 2, 50, 1)), ((3, 7, 1), (2, 8, 1)), ((2, 300, 1), (2, 300, 1)))],
+    *[column_case(d, (3, 7, 5), (2, 4, 1), (1, 4, 3)) for d in ("f32", "f16", "bf16", "i32", "u32", "i16", "u16", "i8", "u8")],
+    *[case("column_loop", {"x_ptr": f"{d}[5,37,2]", "y_ptr": f"{d}[5,37,1]", "out_ptr": f"{d}[5,37,2]", "n": 5, "m": 37},
+           lambda x_ptr, y_ptr, out_ptr, n, m: {"out_ptr": np.stack([x_ptr[..., 0] * y_ptr[..., 0] - x_ptr[..., 1],
+                                                                    x_ptr[..., 1] * y_ptr[..., 0] + x_ptr[..., 0]], -1)},
+           const={"tile": tile}, tolerance=t) for d, t in (("f32", None), ("f16", HALF), ("i32", None)) for tile in ([1, 37, 1], [2, 10, 1])],
     *[rows_case("f32", rows, columns, by, NEAR) for rows, columns in ((1, 64), (3, 126), (7, 8), (40, 17), (5, 1000), (255, 9), (300, 16), (2, 4096))
       for by in ("sum", "max")],
     rows_case("f32", 5, 1, "min"),
