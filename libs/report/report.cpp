@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "memplan/memplan.h"
 #include "memplan/report.h"
 #include "report/page.h"
 #include "sim/random.h"
@@ -93,7 +94,7 @@ class Reporter {
     }
     const auto source = std::make_shared<const Source>(Source{"<report>", std::string(last)});
     A2_TRY_ASSIGN(ir::Module module, text::parse_module(source, diags_));
-    const std::vector<memplan::ReportKernel> plans = memplan::make_report(module, target_, {});
+    A2_TRY_ASSIGN(const std::vector<memplan::ReportKernel> plans, plans_of(module));
     page_.memory = memplan::map_svg(plans);
     for (const memplan::ReportKernel& kernel : plans) {
       for (const memplan::ReportSpace& space : kernel.spaces)
@@ -110,6 +111,21 @@ class Reporter {
     }
     page_.title = fmt::format("{} for {}", names, target_.name);
     return {};
+  }
+
+  /// Planned once more where the plan was made here: the plan is the same, and what the search has
+  /// proved is known.
+  Result<std::vector<memplan::ReportKernel>> plans_of(ir::Module& last) {
+    for (const driver::StageText& stage : compiled_.stages) {
+      if (stage.step != driver::Step::Tile) continue;
+      const auto source = std::make_shared<const Source>(Source{"<report>", stage.text});
+      A2_TRY_ASSIGN(ir::Module module, text::parse_module(source, diags_));
+      std::vector<memplan::Outcome> outcomes;
+      Diags again;
+      A2_TRY(memplan::plan_memory(module, target_, {}, again, &outcomes));
+      return memplan::make_report(module, target_, outcomes);
+    }
+    return memplan::make_report(last, target_, {});
   }
 
   /// Arrays are made up; a kernel that needs more than that is not run.
