@@ -1,7 +1,7 @@
 # Names for the common commands; the work is done by cmake, ctest and the scripts they call.
 BUILD ?= build
 CONFIGURE = cmake -G Ninja -S . -B
-ASAN = $(CONFIGURE) $(BUILD)-asan -DCMAKE_CXX_COMPILER=clang++ -DASC2_SANITIZE=ON -DASC2_FUZZ=ON -DCMAKE_UNITY_BUILD=ON  # several files at once: less to compile
+ASAN = $(CONFIGURE) $(BUILD)-asan -DCMAKE_CXX_COMPILER=clang++ -DASC2_SANITIZE=ON -DASC2_FUZZ=ON
 
 .PHONY: all demo test bless bench fuzz asan lint fmt man install clean help
 

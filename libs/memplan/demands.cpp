@@ -39,6 +39,8 @@ class Demands {
     for (const Operand& other : list->items) {
       if (facts_.storage.buffer(other.value) == nullptr)
         return refuse_share(i, fmt::format("%{} is no buffer", facts_.module.name_of(other.value)));
+      if (other.value == facts_.buffer(i).value)
+        return refuse_share(i, "a buffer shares with others");
     }
     const Group& group = groups_.of(i);
     for (const size_t member : group.members) {

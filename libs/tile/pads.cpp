@@ -7,11 +7,14 @@
 //   %x.pad = lt %o.n, 128 : i1
 //   if %x.pad {
 //     %x = full 0.0 : f32[128]
+//     %x = load %x_gm, [%o], [%o.n] {pad = 0} : f32[128]
+//   } else {
+//     %x = load %x_gm, [%o], [128] : f32[128]
 //   }
-//   %x = load %x_gm, [%o], [%o.n] {pad = 0} : f32[128]
 //
-// An extent is a name for a number only within one round of the loops around its definition. So a
-// demand that a variable carries into a later round of such a loop is a demand for all.
+// A load in front of which nothing is filled waits for no fill: loops stay pipelined up to the
+// tail. An extent is a name for a number only within one round of the loops around its definition.
+// So a demand that a variable carries into a later round of such a loop is a demand for all.
 #include <algorithm>
 #include <set>
 
@@ -69,8 +72,7 @@ class Pads {
     for (Inst* inst : region.body) {
       for (Region& inner : inst->regions) fill(inner);
       const size_t first = body.size();
-      if (inst->op == Op::Load) fill_before(*inst, body);
-      body.push_back(inst);
+      body.push_back(inst->op == Op::Load ? filled(*inst, body) : inst);
       if (body.size() > first + 1 && inst->comments) {
         body[first]->comments = std::move(inst->comments);
       }
@@ -215,10 +217,11 @@ class Pads {
     return difference && scalars_.never_negative(*difference, std::max(outer, inner));
   }
 
-  void fill_before(Inst& load, std::vector<Inst*>& out) {
+  /// The load, or what stands in its place. Lines in front of it go to `out`.
+  Inst* filled(Inst& load, std::vector<Inst*>& out) {
     const ValueId tile = load.result();
     const std::vector<int64_t> shape = module_.type_of(tile).shape;
-    if (!windows_.count(&load) || demand_[tile].empty()) return;
+    if (!windows_.count(&load) || demand_[tile].empty()) return &load;
     const ir::OperandList& loaded = load.operands()[2].items;
     const Demand known = extents(load.operands()[2]);
     bool seen = false, always = false;
@@ -232,24 +235,39 @@ class Pads {
         open.push_back(Operand::of_int(shape[i]));
       }
     }
-    if (!seen) return;
+    if (!seen) return &load;
     Operand pad = Operand::of_int(0);
     if (const Operand* given = load.find(Attr::Pad)) pad = *given;
     Inst* full = module_.new_inst(Op::Full, load);
     full->type = load.type;
     full->args = {Operand::of_value(tile), round_literal(pad, module_.type_of(tile).dtype)};
     full->result_count = 1;
-    load.set(Attr::Pad, pad);
     const Operand& shown = full->args[1];
     diags_.remark<diag::TilePadded>(
         module_.where(load), module_.name_of(tile),
         shown.is_int() ? fmt::format("{}", shown.integer) : float_text(shown.real));
-    out.push_back(always ? full : guarded(*full, load, open, out));
+    if (always) {
+      load.set(Attr::Pad, pad);
+      out.push_back(full);
+      return &load;
+    }
+    Inst* whole = module_.new_inst(Op::Load, load);
+    whole->type = load.type;
+    whole->result_count = load.result_count;
+    whole->args = load.args;
+    whole->attrs = load.attrs;
+    whole->erase(Attr::Pad);
+    load.set(Attr::Pad, pad);
+    for (size_t i = 0; i < shape.size(); ++i)
+      whole->operands()[2].items[i] = Operand::of_int(shape[i]);
+    Inst* branch = when_missing(load, open, out);
+    branch->regions[0].body = {full, &load};
+    branch->regions[1].body = {whole};
+    return branch;
   }
 
-  /// `if` some extent is smaller than its window `{ full }`.
-  Inst* guarded(Inst& full, const Inst& load, const std::vector<Operand>& open,
-                std::vector<Inst*>& out) {
+  /// `if` some extent is smaller than its window, with two arms that are empty.
+  Inst* when_missing(const Inst& load, const std::vector<Operand>& open, std::vector<Inst*>& out) {
     const TypeId i1 = module_.type_id(Type::scalar(Dtype::I1));
     const std::string name = fmt::format("{}.pad", module_.name_of(load.result()));
     const auto scalar = [&](Op op, Operand a, Operand b) {
@@ -267,8 +285,7 @@ class Pads {
     }
     Inst* branch = module_.new_inst(Op::If, load);
     branch->args.push_back(missing);
-    branch->regions.emplace_back();
-    branch->regions[0].body.push_back(&full);
+    branch->regions.resize(2);
     return branch;
   }
 

@@ -23,8 +23,10 @@ kernel @k {grid = 1, core = aiv, stage = machine} {
   %a.pad = lt %n.n, 8 : i1
   if %a.pad {
     %a = full 0 : i32[8]
+    %a = load %x, [0], [%n.n] {pad = 0} : i32[8]
+  } else {
+    %a = load %x, [0], [8] : i32[8]
   }
-  %a = load %x, [0], [%n.n] {pad = 0} : i32[8]
   %i.rest = sub %n, %i : i64
   %i.cut = clamp %i.rest, 0, 8 : i64
   %i.in = ge %i, 0 : i1

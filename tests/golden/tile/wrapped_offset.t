@@ -25,7 +25,9 @@ kernel @k {grid = 1, core = aiv, stage = machine} {
   %t.pad = lt %q2.n, 8 : i1
   if %t.pad {
     %t = full 0.0 : f32[8]
+    %t = load %x, [%q2], [%q2.n] {pad = 0} : f32[8]
+  } else {
+    %t = load %x, [%q2], [8] : f32[8]
   }
-  %t = load %x, [%q2], [%q2.n] {pad = 0} : f32[8]
   store %t, %x, [0], [8]
 }

@@ -99,8 +99,10 @@ TEST(Extents, OffsetAssignedAnewIsAnother) {
 %a.pad = lt %o.n, 64 : i1
 if %a.pad {
   %a = full 0.0 : f32[64]
+  %a = load %x_gm, [%o], [%o.n] {pad = 0} : f32[64]
+} else {
+  %a = load %x_gm, [%o], [64] : f32[64]
 }
-%a = load %x_gm, [%o], [%o.n] {pad = 0} : f32[64]
 %o = sub %o, 8 : i64
 %o.rest.1 = sub %n, %o : i64
 %o.n.1 = clamp %o.rest.1, 0, 64 : i64
@@ -161,8 +163,10 @@ TEST(Extents, BeyondALoopItsBoundsTellNothing) {
 %a.pad = lt %n.n, 64 : i1
 if %a.pad {
   %a = full 0.0 : f32[64]
+  %a = load %wide, [%n], [%n.n] {pad = 0} : f32[64]
+} else {
+  %a = load %wide, [%n], [64] : f32[64]
 }
-%a = load %wide, [%n], [%n.n] {pad = 0} : f32[64]
 store %a, %g, [0], [64]
 )");
 }

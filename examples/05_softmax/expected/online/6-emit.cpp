@@ -77,26 +77,27 @@ extern "C" __global__ __aicore__ void online_softmax_kernel(GM_ADDR x_ptr, GM_AD
 
   LocalTensor<float> most(TPosition::VECCALC, 0x000080, 32);
   LocalTensor<float> total(TPosition::VECCALC, 0x000000, 32);
-  LocalTensor<float> x(TPosition::VECCALC, 0x008100, 2048);
-  LocalTensor<float> higher_2(TPosition::VECCALC, 0x00c580, 256);
-  LocalTensor<float> higher_1(TPosition::VECCALC, 0x00a100, 32);
-  LocalTensor<float> higher(TPosition::VECCALC, 0x00a100, 32);
+  LocalTensor<float> x[2] = {LocalTensor<float>(TPosition::VECCALC, 0x000100, 2048),
+                             LocalTensor<float>(TPosition::VECCALC, 0x002100, 2048)};
+  LocalTensor<float> higher_2(TPosition::VECCALC, 0x00e580, 256);
+  LocalTensor<float> higher_1(TPosition::VECCALC, 0x00c100, 32);
+  LocalTensor<float> higher(TPosition::VECCALC, 0x00c100, 32);
   LocalTensor<float> total_1(TPosition::VECCALC, 0x000080, 32);
   LocalTensor<float> total_2(TPosition::VECCALC, 0x000080, 32);
   LocalTensor<float> total_3(TPosition::VECCALC, 0x000000, 32);
-  LocalTensor<float> total_7(TPosition::VECCALC, 0x00c180, 256);
-  LocalTensor<float> total_4(TPosition::VECCALC, 0x00a180, 2048);
-  LocalTensor<float> total_5(TPosition::VECCALC, 0x00a180, 2048);
-  LocalTensor<float> total_8(TPosition::VECCALC, 0x00c180, 256);
-  LocalTensor<float> total_6(TPosition::VECCALC, 0x00a180, 32);
-  LocalTensor<float> x_1[2] = {LocalTensor<float>(TPosition::VECCALC, 0x000100, 2048),
-                               LocalTensor<float>(TPosition::VECCALC, 0x002100, 2048)};
-  LocalTensor<float> sub_2(TPosition::VECCALC, 0x00c980, 256);
-  LocalTensor<float> sub_1(TPosition::VECCALC, 0x00a100, 2048);
-  LocalTensor<float> exp_1(TPosition::VECCALC, 0x00a100, 2048);
-  LocalTensor<float> div_2(TPosition::VECCALC, 0x00c100, 256);
-  LocalTensor<float> div_1[2] = {LocalTensor<float>(TPosition::VECCALC, 0x004100, 2048),
-                                 LocalTensor<float>(TPosition::VECCALC, 0x006100, 2048)};
+  LocalTensor<float> total_7(TPosition::VECCALC, 0x00e180, 256);
+  LocalTensor<float> total_4(TPosition::VECCALC, 0x00c180, 2048);
+  LocalTensor<float> total_5(TPosition::VECCALC, 0x00c180, 2048);
+  LocalTensor<float> total_8(TPosition::VECCALC, 0x00e180, 256);
+  LocalTensor<float> total_6(TPosition::VECCALC, 0x00c180, 32);
+  LocalTensor<float> x_1[2] = {LocalTensor<float>(TPosition::VECCALC, 0x004100, 2048),
+                               LocalTensor<float>(TPosition::VECCALC, 0x006100, 2048)};
+  LocalTensor<float> sub_2(TPosition::VECCALC, 0x00e980, 256);
+  LocalTensor<float> sub_1(TPosition::VECCALC, 0x00c100, 2048);
+  LocalTensor<float> exp_1(TPosition::VECCALC, 0x00c100, 2048);
+  LocalTensor<float> div_2(TPosition::VECCALC, 0x00e100, 256);
+  LocalTensor<float> div_1[2] = {LocalTensor<float>(TPosition::VECCALC, 0x008100, 2048),
+                                 LocalTensor<float>(TPosition::VECCALC, 0x00a100, 2048)};
 
   // softmax.py:30
   const int64_t step_1 = GetBlockNum();
@@ -104,14 +105,18 @@ extern "C" __global__ __aicore__ void online_softmax_kernel(GM_ADDR x_ptr, GM_AD
   // softmax.py:31
   const int64_t row_1 = GetBlockIdx();
   const int64_t row_2 = 32 * row_1;
+  SetFlag<HardEvent::V_MTE2>(0);
   SetFlag<HardEvent::MTE3_V>(0);
+  SetFlag<HardEvent::V_MTE2>(1);
   for (int64_t row = row_2; row < num_rows; row += step) {
     // softmax.py:32
     Duplicate(most, -3.4e+38f, 32);
     // softmax.py:33
     Duplicate(total, 0.0f, 32);
+    WaitFlag<HardEvent::V_MTE2>(0);
     // softmax.py:34
     for (int64_t column = 0; column < 126; column += 64) {
+      const int64_t column_s2 = column / 64 % 2;
       // softmax.py:35
       const int64_t row_rest = num_rows - row;
       const int64_t row_n = asc2::Clamp<int64_t>(row_rest, 0, 32);
@@ -121,15 +126,19 @@ extern "C" __global__ __aicore__ void online_softmax_kernel(GM_ADDR x_ptr, GM_AD
       const bool x_pad_1 = column_n < 64;
       const bool x_pad_2 = x_pad || x_pad_1;
       if (x_pad_2) {
-        Duplicate(x, -3.4e+38f, 2048);
+        Duplicate(x[column_s2], -3.4e+38f, 2048);
+        SetFlag<HardEvent::V_MTE2>(0);
+        WaitFlag<HardEvent::V_MTE2>(0);
+        asc2::LoadRows(x[column_s2], x_gm[row * 126 + column], row_n, column_n, 126, 64, true,
+                       -3.4e+38f);
+      } else {
+        DataCopyPad(x[column_s2], x_gm[row * 126 + column], DataCopyExtParams(32, 256, 248, 0, 0),
+                    DataCopyPadExtParams<float>(false, 0, 0, 0.0f));
       }
-      SetFlag<HardEvent::V_MTE2>(0);
-      WaitFlag<HardEvent::V_MTE2>(0);
-      asc2::LoadRows(x, x_gm[row * 126 + column], row_n, column_n, 126, 64, true, -3.4e+38f);
       SetFlag<HardEvent::MTE2_V>(0);
       WaitFlag<HardEvent::MTE2_V>(0);
       // softmax.py:36
-      BlockReduceMax(higher_2, x, 32, 64, 1, 1, 8);
+      BlockReduceMax(higher_2, x[column_s2], 32, 64, 1, 1, 8);
       PipeBarrier<PIPE_V>();
       BlockReduceMax(higher_1, higher_2, 4, 64, 1, 1, 8);
       PipeBarrier<PIPE_V>();
@@ -143,7 +152,7 @@ extern "C" __global__ __aicore__ void online_softmax_kernel(GM_ADDR x_ptr, GM_AD
       Mul(total_3, total, total_2, 32);
       Brcb(total_7, higher, 4, BrcbRepeatParams(1, 8));
       PipeBarrier<PIPE_V>();
-      Sub(total_4, x, total_7, 64, 32, BinaryRepeatParams(1, 1, 0, 8, 8, 1));
+      Sub(total_4, x[column_s2], total_7, 64, 32, BinaryRepeatParams(1, 1, 0, 8, 8, 1));
       PipeBarrier<PIPE_V>();
       Exp(total_5, total_4, 2048);
       PipeBarrier<PIPE_V>();
@@ -155,7 +164,9 @@ extern "C" __global__ __aicore__ void online_softmax_kernel(GM_ADDR x_ptr, GM_AD
       // softmax.py:34
       DataCopy(most, higher, 32);
     }
+    SetFlag<HardEvent::V_MTE2>(0);
     WaitFlag<HardEvent::MTE3_V>(0);
+    WaitFlag<HardEvent::V_MTE2>(1);
     PipeBarrier<PIPE_V>();
     // softmax.py:39
     for (int64_t column_1 = 0; column_1 < 126; column_1 += 64) {
@@ -183,7 +194,10 @@ extern "C" __global__ __aicore__ void online_softmax_kernel(GM_ADDR x_ptr, GM_AD
                       64);
     }
     SetFlag<HardEvent::MTE3_V>(0);
+    SetFlag<HardEvent::V_MTE2>(1);
   }
+  WaitFlag<HardEvent::V_MTE2>(0);
   WaitFlag<HardEvent::MTE3_V>(0);
+  WaitFlag<HardEvent::V_MTE2>(1);
   PipeBarrier<PIPE_ALL>();
 }

@@ -184,6 +184,8 @@ extern "C" __global__ __aicore__ void topk_mask_kernel(GM_ADDR x_ptr, GM_ADDR ou
   const int64_t row_2 = 16 * row_1;
   SetFlag<HardEvent::MTE3_V>(0);
   SetFlag<HardEvent::MTE3_V>(1);
+  SetFlag<HardEvent::V_MTE2>(0);
+  SetFlag<HardEvent::V_MTE2>(1);
   const int64_t row_rounds = asc2::RangeTrips(row_2, num_rows, step);
   for (int64_t row_round = 0; row_round < row_rounds; ++row_round) {
     const int64_t row = row_2 + row_round * step;
@@ -192,12 +194,16 @@ extern "C" __global__ __aicore__ void topk_mask_kernel(GM_ADDR x_ptr, GM_ADDR ou
     const int64_t row_rest = num_rows - row;
     const int64_t row_n = asc2::Clamp<int64_t>(row_rest, 0, 16);
     const bool x_pad = row_n < 16;
+    WaitFlag<HardEvent::V_MTE2>(row_s2);
     if (x_pad) {
       Duplicate(x[row_s2], 0.0f, 1024);
+      SetFlag<HardEvent::V_MTE2>(2);
+      WaitFlag<HardEvent::V_MTE2>(2);
+      asc2::LoadRows(x[row_s2], x_gm[row * 60], row_n, 60, 60, 64, true, 0.0f);
+    } else {
+      DataCopyPad(x[row_s2], x_gm[row * 60], DataCopyExtParams(16, 240, 0, 0, 0),
+                  DataCopyPadExtParams<float>(false, 0, 0, 0.0f));
     }
-    SetFlag<HardEvent::V_MTE2>(0);
-    WaitFlag<HardEvent::V_MTE2>(0);
-    asc2::LoadRows(x[row_s2], x_gm[row * 60], row_n, 60, 60, 64, true, 0.0f);
     SetFlag<HardEvent::MTE2_V>(0);
     WaitFlag<HardEvent::MTE2_V>(0);
     // topk_mask.py:20
@@ -364,6 +370,7 @@ extern "C" __global__ __aicore__ void topk_mask_kernel(GM_ADDR x_ptr, GM_ADDR ou
     PipeBarrier<PIPE_V>();
     Select(out, out_1, x[row_s2], -1.0f, SELMODE::VSEL_TENSOR_SCALAR_MODE, 1024);
     SetFlag<HardEvent::V_MTE3>(0);
+    SetFlag<HardEvent::V_MTE2>(row_s2);
     WaitFlag<HardEvent::V_MTE3>(0);
     // topk_mask.py:26
     asc2::StoreRows(out_gm[row * 60], out, row_n, 60, 60, 64);
@@ -371,5 +378,7 @@ extern "C" __global__ __aicore__ void topk_mask_kernel(GM_ADDR x_ptr, GM_ADDR ou
   }
   WaitFlag<HardEvent::MTE3_V>(0);
   WaitFlag<HardEvent::MTE3_V>(1);
+  WaitFlag<HardEvent::V_MTE2>(0);
+  WaitFlag<HardEvent::V_MTE2>(1);
   PipeBarrier<PIPE_ALL>();
 }
