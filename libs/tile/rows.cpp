@@ -216,9 +216,9 @@ Result<> Legaliser::reshape(Inst& inst, std::vector<Inst*>& out) {
     into({inst.args[0], to.dtype, true}, Op::Copy, to.dtype, {column});
   } else {
     const int64_t block = rules_.block_elements(to.dtype);
-    const int64_t columns = from.shape.back();
-    const bool rows = columns == to.shape.back();
-    const bool blocks = columns % block == 0 && to.shape.back() % block == 0;
+    const int64_t columns = vector_shape(from.shape).back(), wanted = vector_shape(to.shape).back();
+    const bool rows = columns == wanted;
+    const bool blocks = columns % block == 0 && wanted % block == 0;
     if (to.dtype == Dtype::I1 || (!rows && !blocks)) {
       return not_yet(inst, fmt::format("a reshape of [{}] to [{}]", fmt::join(from.shape, ", "),
                                        fmt::join(to.shape, ", ")));

@@ -53,6 +53,17 @@ def column_loop(x_ptr: asc2.GlobalAddress, y_ptr: asc2.GlobalAddress, out_ptr: a
 
 
 @asc2.jit
+def dims_of_one(x_ptr: asc2.GlobalAddress, y_ptr: asc2.GlobalAddress, out_ptr: asc2.GlobalAddress, most_ptr: asc2.GlobalAddress, n: asc2.ConstExpr,
+                m: asc2.ConstExpr):
+    x = asc2.load(asc2.tensor(x_ptr, [n, m, 40]), [n, m, 40], offsets=[0, 0, 0])
+    y = asc2.load(asc2.tensor(y_ptr, [1, n * m]), [1, n * m], offsets=[0, 0])
+    most = x.max(2)
+    out = (x - most[:, :, None]) * y.reshape(n, m, 1)
+    asc2.store(out, asc2.tensor(out_ptr, [n, m, 40]), offsets=[0, 0, 0])
+    asc2.store(most, asc2.tensor(most_ptr, [n, m]), offsets=[0, 0])
+
+
+@asc2.jit
 def total(x_ptr: asc2.GlobalAddress, out_ptr: asc2.GlobalAddress, n: asc2.ConstExpr):
     x = asc2.load(asc2.tensor(x_ptr, [n]), [n], offsets=[0])
     y = (x - x.max()) / (x.max() - x.min()) + x.sum() * 0.5
@@ -209,6 +220,10 @@ CASES = [
     rows_case("f32", 5, 1, "min"),
     *[rows_case("f16", 6, columns, by, HALF) for columns in (16, 100) for by in ("sum", "min")],
     *[rows_case(dtype, 5, 90, by) for dtype in ("i32", "i16", "i8", "u8", "u16", "u32") for by in ("sum", "max", "min")],
+    *[case("dims_of_one", {"x_ptr": f"{d}[{n},{m},40]", "y_ptr": f"{d}[1,{n * m}]", "out_ptr": f"{d}[{n},{m},40]", "most_ptr": f"{d}[{n},{m}]"},
+           lambda x_ptr, y_ptr, out_ptr, most_ptr: {"out_ptr": (x_ptr - x_ptr.max(2, keepdims=True)) * y_ptr.reshape(most_ptr.shape + (1,)),
+                                                    "most_ptr": x_ptr.max(2)}, const={"n": n, "m": m}, tolerance=t)
+      for d, n, m, t in (("f32", 1, 6, None), ("f32", 2, 8, None), ("f32", 3, 24, None), ("f16", 1, 10, HALF), ("f16", 2, 16, HALF), ("i32", 2, 8, None))],
     *[dims_case("f32", shape, dims, by, NEAR) for shape, dims in (((5, 40), (0,)), ((3, 4, 24), (1,)), ((3, 4, 24), (0, 2)), ((2, 3, 4, 8), (1, 2)),
                                                                  ((2, 3, 4, 10), (0, 1, 3))) for by in ("sum", "max")],
     dims_case("f32", (5, 40), (0,), "prod", NEAR),
