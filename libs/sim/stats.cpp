@@ -33,8 +33,6 @@ std::vector<size_t> used_pipes(const Stats& stats) {
 
 /// Of all blocks: what each pipe did with its cycles.
 std::string pipe_table(const Stats& stats) {
-  uint64_t total = 0;
-  for (const CoreUse& core : stats.cores) total += core.cycles;
   std::string out = fmt::format("{:>10} {:>20} {:>20} {:>20} {:>13}\n", "pipe", "busy", "waiting",
                                 "idle", "instructions");
   for (const size_t pipe : used_pipes(stats)) {
