@@ -24,10 +24,10 @@ TEST(Range, ArithmeticSaturates) {
   EXPECT_EQ(all + one, all);
   EXPECT_EQ((Range{1, kPlusInfinity} * Range{-2, -2}), (Range{kMinusInfinity, -2}));
   EXPECT_EQ((Range{int64_t{1} << 62, int64_t{1} << 62} * Range{4, 4}).hi, kPlusInfinity);
-  EXPECT_EQ(-Range(3, kPlusInfinity), Range(kMinusInfinity, -3));
-  EXPECT_EQ(floordiv({-7, 7}, 2), Range(-4, 3));
+  EXPECT_EQ(-(Range{3, kPlusInfinity}), (Range{kMinusInfinity, -3}));
+  EXPECT_EQ(floordiv({-7, 7}, 2), (Range{-4, 3}));
   EXPECT_EQ(ceil_div(-7, 2), -3);
-  EXPECT_EQ(range_of(Dtype::U8), Range(0, 255));
+  EXPECT_EQ(range_of(Dtype::U8), (Range{0, 255}));
 }
 
 TEST(Affine, SumsAndProductsFold) {
@@ -49,7 +49,7 @@ TEST(Affine, SumsAndProductsFold) {
   EXPECT_EQ(form->terms[1].factor, 128);
   EXPECT_EQ(form->constant, -3);
   EXPECT_EQ(form->bits, 64);
-  EXPECT_EQ(range_of_store(k), Range(-3, 3 * 512 + 3 * 128 - 3));
+  EXPECT_EQ(range_of_store(k), (Range{-3, 3 * 512 + 3 * 128 - 3}));
 }
 
 TEST(Affine, NamesThatRepeatAreDefinitionsOfTheirOwn) {
@@ -63,8 +63,8 @@ TEST(Affine, NamesThatRepeatAreDefinitionsOfTheirOwn) {
     %t = full 0.0 : f32[128]
   }
 )");
-  EXPECT_EQ(range_of_store(k), Range(1, 7));
-  EXPECT_EQ(k.scalars->loops()[1].trips, Range(4, 4));
+  EXPECT_EQ(range_of_store(k), (Range{1, 7}));
+  EXPECT_EQ(k.scalars->loops()[1].trips, (Range{4, 4}));
 }
 
 TEST(Affine, ClampAndBranchesGiveRanges) {
@@ -77,7 +77,7 @@ TEST(Affine, ClampAndBranchesGiveRanges) {
   store %t, %g, [%c]
   %t = full 0.0 : f32[128]
 )");
-  EXPECT_EQ(range_of_store(k), Range(0, 200));
+  EXPECT_EQ(range_of_store(k), (Range{0, 200}));
 }
 
 TEST(Affine, NarrowTypesMayWrap) {
@@ -97,16 +97,16 @@ Range trips(const std::string& loop) {
 }
 
 TEST(Loops, IterationCounts) {
-  EXPECT_EQ(trips("  %i = for 0, 10, 3 : i64 "), Range(4, 4));
-  EXPECT_EQ(trips("  %i = for 10, 0, -3 : i64 "), Range(4, 4));
-  EXPECT_EQ(trips("  %i = for 5, 5, 1 : i64 "), Range(0, 0));
-  EXPECT_EQ(trips("  %i = for 9, 5, 1 : i64 "), Range(0, 0));
-  EXPECT_EQ(trips("  %i = for 0, %n, 1 : i32 "), Range(0, 2147483647));
-  EXPECT_EQ(trips("  %a = mul %n, 0 : i32\n  %i = for 0, 4, %n : i32 "), Range(0, kPlusInfinity));
+  EXPECT_EQ(trips("  %i = for 0, 10, 3 : i64 "), (Range{4, 4}));
+  EXPECT_EQ(trips("  %i = for 10, 0, -3 : i64 "), (Range{4, 4}));
+  EXPECT_EQ(trips("  %i = for 5, 5, 1 : i64 "), (Range{0, 0}));
+  EXPECT_EQ(trips("  %i = for 9, 5, 1 : i64 "), (Range{0, 0}));
+  EXPECT_EQ(trips("  %i = for 0, %n, 1 : i32 "), (Range{0, 2147483647}));
+  EXPECT_EQ(trips("  %a = mul %n, 0 : i32\n  %i = for 0, 4, %n : i32 "), (Range{0, kPlusInfinity}));
   EXPECT_EQ(trips("  %b = block_idx : i32\n  %e = add %b, 3 : i32\n  %i = for %b, %e, 1 : i32 "),
-            Range(3, 3));
-  EXPECT_EQ(trips("  %m = max %n, 2 : i32\n  %i = for 0, %m, 1 : i32 "), Range(2, 2147483647));
-  EXPECT_EQ(trips("  %c = lt %n, 1 : i1\n  while %c "), Range(0, kPlusInfinity));
+            (Range{3, 3}));
+  EXPECT_EQ(trips("  %m = max %n, 2 : i32\n  %i = for 0, %m, 1 : i32 "), (Range{2, 2147483647}));
+  EXPECT_EQ(trips("  %c = lt %n, 1 : i1\n  while %c "), (Range{0, kPlusInfinity}));
 }
 
 TEST(Loops, SlotsAreRecognised) {
