@@ -56,16 +56,13 @@ std::string attributes_of(const ir::OpInfo& op) {
 }
 
 std::string ops_page() {
-  constexpr std::string_view kTitles[] = {
-      "Declarations", "Control", "Scalars",        "Elementwise, on scalars and tiles",
-      "Tiles",        "Moves",   "Synchronisation"};
   std::string out = head("ASC2-OPS", "asc2-ops", "operations of .a2ir");
   out +=
       "Each operation with its signature, operands before the arrow and the result behind it.\nA "
       "question mark marks what may be absent.\n"
       "The form of statements is described in\n.Xr a2ir 5 .\n";
-  for (size_t cls = 0; cls < std::size(kTitles); ++cls) {
-    out += fmt::format(".Ss {}\n.Bl -tag -width Ds\n", kTitles[cls]);
+  for (size_t cls = 0; cls < std::size(ir::kOpClassTitles); ++cls) {
+    out += fmt::format(".Ss {}\n.Bl -tag -width Ds\n", ir::kOpClassTitles[cls]);
     for (const ir::OpInfo& op : ir::kOps) {
       if (static_cast<size_t>(op.cls) != cls) continue;
       out += fmt::format(".It Ic {} Li {}\n{}.\n", op.mnemonic, quoted(op.signature), roff(op.doc));

@@ -22,7 +22,8 @@ const cli::ToolInfo kInfo{
 Result<> body(cli::Tool& tool, const cli::LaunchOptions& launch_options) {
   A2_TRY_ASSIGN(const Launch launch, launch_options.load(tool.diags()));
   A2_TRY_ASSIGN(const auto source, tool.read_input());
-  A2_TRY_ASSIGN(driver::Input input, driver::read(source, tool.diags()));
+  A2_TRY_ASSIGN(driver::Input input,
+                driver::read(source, launch_options.specialises(), tool.diags()));
   const ir::Module none;
   A2_TRY_ASSIGN(const Target target, tool.target_for(input.module ? *input.module : none));
   A2_TRY_ASSIGN(const std::string page,

@@ -54,10 +54,8 @@ Result<> body(cli::Tool& tool, Arguments& args) {
   options.parse_options = args.launch.words();
   options.explain = tool.common().explain;
   std::optional<Target> target;
-  A2_TRY_ASSIGN(driver::Input input, driver::read(source, tool.diags()));
+  A2_TRY_ASSIGN(driver::Input input, driver::read(source, args.launch.specialises(), tool.diags()));
   if (input.module) {
-    if (args.launch.specialises())
-      return tool.usage_error("--kernel and --const say what is made of Python; FILE is .a2ir");
     A2_TRY_ASSIGN(target, tool.optional_target_for(*input.module));
   } else if (!tool.common().target.empty()) {
     A2_TRY_ASSIGN(target, load_target(tool.common().target, tool.diags()));

@@ -70,20 +70,6 @@ std::string snippet(const Where& where, bool color) {
                      paint(marks, "1;32", color));
 }
 
-/// Without those at a recorded place that is the one just shown: a kernel that was read from Python
-/// is its own origin. Recorded places have no folder.
-std::vector<Diagnostic::Note> telling_notes(const Diagnostic& d) {
-  std::vector<Diagnostic::Note> out;
-  const Where* shown = &d.where;
-  for (const Diagnostic::Note& note : d.notes) {
-    const bool same = !note.place.empty() && shown->source != nullptr &&
-                      place(*shown).substr(shown->source->name.rfind('/') + 1) == note.place;
-    if (!same) out.push_back(note);
-    if (note.place.empty()) shown = &note.where;
-  }
-  return out;
-}
-
 void render_text(const Diagnostic& d, const RenderOptions& options, std::string& out) {
   const char* code = d.severity == Severity::Error ? "1;31" : "1;35";
   const std::string at = d.where.source ? place(d.where) : options.tool;
@@ -128,6 +114,18 @@ void render_json(const Diagnostic& d, const RenderOptions& options, std::string&
 }
 
 }  // namespace
+
+std::vector<Diagnostic::Note> telling_notes(const Diagnostic& d) {
+  std::vector<Diagnostic::Note> out;
+  const Where* shown = &d.where;
+  for (const Diagnostic::Note& note : d.notes) {
+    const bool same = !note.place.empty() && shown->source != nullptr &&
+                      place(*shown).substr(shown->source->name.rfind('/') + 1) == note.place;
+    if (!same) out.push_back(note);
+    if (note.place.empty()) shown = &note.where;
+  }
+  return out;
+}
 
 DiagRef Diags::add(Diagnostic diagnostic) {
   if (diagnostic.severity == Severity::Error) ++errors_;

@@ -52,6 +52,10 @@ struct Diagnostic {
   std::string help;
 };
 
+/// The notes without those at a recorded place that is the one just shown: a kernel that was read
+/// from Python is its own origin. Recorded places have no folder.
+std::vector<Diagnostic::Note> telling_notes(const Diagnostic& diagnostic);
+
 /// Handle on a diagnostic just reported: add notes, then return it where a Result is expected.
 class DiagRef {
  public:

@@ -235,9 +235,12 @@ bool is_a2ir(const Source& source) {
 
 }  // namespace
 
-Result<Input> read(std::shared_ptr<const Source> source, Diags& diags) {
+Result<Input> read(std::shared_ptr<const Source> source, bool specialised, Diags& diags) {
   Input out{std::move(source), std::nullopt};
   if (is_a2ir(*out.source)) {
+    if (specialised)
+      return diags.error<diag::Usage>(
+          {}, "--kernel and --const say what is made of Python; FILE is .a2ir");
     A2_TRY_ASSIGN(ir::Module module, text::parse_module(out.source, diags));
     out.module = std::move(module);
   }

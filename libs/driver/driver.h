@@ -21,6 +21,15 @@ namespace asc2::driver {
 enum class Step : uint8_t { Parse, Tile, Memplan, Sync, Pipe, Emit };
 inline constexpr std::string_view kStepNames[] = {"parse", "tile", "memplan",
                                                   "sync",  "pipe", "emit"};
+/// What each does, in a few words.
+inline constexpr std::string_view kStepTasks[] = {
+    "reads the Python and specialises it for this launch",
+    "makes operations that the target has, buffers, and extents at the tails",
+    "gives every buffer its slots and addresses",
+    "adds the flags that the order of memory needs, and no more",
+    "orders the issue: slots, loads ahead",
+    "writes Ascend C"};
+static_assert(std::size(kStepTasks) == std::size(kStepNames));
 
 struct Options {
   std::optional<Step> from;  // absent: parse for a Python file, what follows its stage for .a2ir
@@ -58,8 +67,9 @@ struct Input {
   std::shared_ptr<const Source> source;
   std::optional<ir::Module> module;  // of a source in .a2ir; absent: the source is Python
 };
-/// Parses a source in .a2ir; Python is left to the first step.
-Result<Input> read(std::shared_ptr<const Source> source, Diags& diags);
+/// Parses a source in .a2ir; Python is left to the first step. `specialised`: the command line says
+/// what is made of Python, so that .a2ir is an error of usage.
+Result<Input> read(std::shared_ptr<const Source> source, bool specialised, Diags& diags);
 
 /// The target may be null when no step that runs needs one.
 Result<Compiled> compile(Input input, const Launch& launch, const Target* target,

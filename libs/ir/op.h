@@ -17,6 +17,11 @@ enum class Op : uint16_t {
 };
 
 enum class OpClass : uint8_t { Decl, Control, Scalar, Elementwise, Tile, Move, Memory, Sync };
+/// Of each class, as the manual has them.
+inline constexpr std::string_view kOpClassTitles[] = {
+    "Declarations", "Control", "Scalars",         "Elementwise, on scalars and tiles",
+    "Tiles",        "Moves",   "Single elements", "Synchronisation"};
+static_assert(std::size(kOpClassTitles) == static_cast<size_t>(OpClass::Sync) + 1);
 enum class Typing : uint8_t { Same, Compare, Select, Convert, Free };
 
 enum OpTrait : uint16_t {

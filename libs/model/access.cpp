@@ -31,13 +31,6 @@ std::optional<Access> on_chip(const Module& module, const Operand& operand, bool
   return access;
 }
 
-AccessKind written_as(const Module& module, const Inst& inst) {
-  const Operand* atomic = inst.find(ir::Attr::Atomic);
-  if (!atomic) return AccessKind::Write;
-  const std::string_view word = module.text(atomic->sym);
-  return word == "add" ? AccessKind::Add : word == "max" ? AccessKind::Max : AccessKind::Min;
-}
-
 /// Access to the tensor operand of a move; the tile's type comes from the result or the value
 /// moved.
 Access in_gm(const Module& module, const Inst& inst, const Operand& tensor) {
@@ -61,6 +54,13 @@ Access in_gm(const Module& module, const Inst& inst, const Operand& tensor) {
 }
 
 }  // namespace
+
+AccessKind written_as(const Module& module, const Inst& inst) {
+  const Operand* atomic = inst.find(ir::Attr::Atomic);
+  if (!atomic) return AccessKind::Write;
+  const std::string_view word = module.text(atomic->sym);
+  return word == "add" ? AccessKind::Add : word == "max" ? AccessKind::Max : AccessKind::Min;
+}
 
 void append_accesses(const Module& module, const Inst& inst, std::vector<Access>& out) {
   const ir::OpClass cls = inst.info().cls;

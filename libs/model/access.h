@@ -49,6 +49,9 @@ struct Access {
   }
 };
 
+/// What a store does to the bytes that are there, by its `atomic`.
+AccessKind written_as(const ir::Module& module, const ir::Inst& inst);
+
 /// Appends what `inst` itself reads and writes in memory (not its regions): reads first, in operand
 /// order, then the write. Scalars are no memory. The operands stay those of `inst`.
 void append_accesses(const ir::Module& module, const ir::Inst& inst, std::vector<Access>& out);

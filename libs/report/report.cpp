@@ -13,16 +13,6 @@ namespace asc2::report {
 
 namespace {
 
-/// What each step does, in the words of the page.
-constexpr std::string_view kTasks[] = {
-    "reads the Python and specialises it for this launch",
-    "makes operations that the target has, buffers, and extents at the tails",
-    "gives every buffer its slots and addresses",
-    "adds the flags that the order of memory needs, and no more",
-    "orders the issue: slots, loads ahead",
-    "writes Ascend C",
-};
-
 constexpr size_t kMostEvents = 4000;  // of the timeline: a page stays light
 
 std::string place_of(const Where& where) {
@@ -53,7 +43,7 @@ class Reporter {
     const driver::StageText& stage = compiled_.stages[i];
     StagePart part;
     part.name = fmt::format("asc2-{}", driver::kStepNames[static_cast<size_t>(stage.step)]);
-    part.task = kTasks[static_cast<size_t>(stage.step)];
+    part.task = driver::kStepTasks[static_cast<size_t>(stage.step)];
     if (stage.step == driver::Step::Emit) {
       part.view = view_cpp(stage.text, source_->name);
     } else {
@@ -76,11 +66,9 @@ class Reporter {
     out.text = diagnostic.message;
     if (diagnostic.where.source == source_.get() && diagnostic.where.source != nullptr)
       out.source_line = source_->line_col(diagnostic.where.span.begin).line;
-    for (const Diagnostic::Note& note : diagnostic.notes) {
+    for (const Diagnostic::Note& note : telling_notes(diagnostic)) {
       const std::string place = note.place.empty() ? place_of(note.where) : note.place;
-      const std::string text = fmt::format("{}: {}", place, note.text);
-      if (place != out.place && (out.notes.empty() || out.notes.back() != text))
-        out.notes.push_back(text);
+      out.notes.push_back(place.empty() ? note.text : fmt::format("{}: {}", place, note.text));
     }
     if (!diagnostic.help.empty()) out.notes.push_back(diagnostic.help);
     return out;

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "base/text.h"
+#include "model/access.h"
 #include "sim/flattener.h"
 
 namespace asc2::sim {
@@ -222,10 +223,12 @@ Result<> Flattener::move(const Inst& inst, bool is_load) {
   }
   (is_load ? code.out : code.in[0]) = buffer;
   A2_TRY(check_move(inst, code, program_.buffers[buffer.index]));
-  if (const Operand* atomic = inst.find(ir::Attr::Atomic)) {
+  if (is_atomic(code)) {
     const Dtype dtype = program_.tensors[code.tensor].dtype;
-    const std::string_view word = module_.text(atomic->sym);
-    const ir::Op op = word == "add" ? ir::Op::Add : word == "max" ? ir::Op::Max : ir::Op::Min;
+    const AccessKind kind = model::written_as(module_, inst);
+    const ir::Op op = kind == AccessKind::Add   ? ir::Op::Add
+                      : kind == AccessKind::Max ? ir::Op::Max
+                                                : ir::Op::Min;
     code.kernel = row_of(op).kernels[static_cast<size_t>(dtype)];
     if (!code.kernel || dtype == Dtype::I1) return unsupported(inst, dtype);
   }

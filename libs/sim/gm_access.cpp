@@ -3,6 +3,8 @@
 // join the run, the next dim repeats it at a pitch, the dims outside that are enumerated.
 #include "sim/gm_access.h"
 
+#include "model/access.h"
+
 namespace asc2::sim {
 
 namespace {
@@ -47,9 +49,7 @@ void append_window(const Work& work, const GmArray& array, AccessKind kind, Dtyp
 
 AccessKind gm_kind(const Program& program, const Code& code) {
   if (reads_gm(code)) return AccessKind::Read;
-  if (!is_atomic(code)) return AccessKind::Write;
-  const std::string_view word = program.module->text(code.inst->find(ir::Attr::Atomic)->sym);
-  return word == "add" ? AccessKind::Add : word == "max" ? AccessKind::Max : AccessKind::Min;
+  return model::written_as(*program.module, *code.inst);
 }
 
 void append_accesses(const Program& program, const Work& work, const std::vector<GmArray>& arrays,

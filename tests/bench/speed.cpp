@@ -67,7 +67,8 @@ void text_speed() {
 std::optional<driver::Compiled> compile(std::string text, const Target& target,
                                         const driver::Options& options) {
   Diags diags;
-  auto input = driver::read(std::make_shared<Source>(Source{"bench", std::move(text)}), diags);
+  auto input =
+      driver::read(std::make_shared<Source>(Source{"bench", std::move(text)}), false, diags);
   if (input) {
     if (auto compiled = driver::compile(std::move(*input), {}, &target, options, diags))
       return std::move(*compiled);

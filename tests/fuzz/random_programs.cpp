@@ -24,7 +24,7 @@ std::string compile(const std::string& text, const Target& target) {
   options.verify_each = true;
   const auto source = std::make_shared<Source>(Source{"random.a2ir", text});
   try {
-    auto input = driver::read(source, diags);
+    auto input = driver::read(source, false, diags);
     if (input && driver::compile(std::move(*input), {}, &target, options, diags)) return {};
   } catch (const std::exception& bug) {
     return bug.what();

@@ -171,7 +171,14 @@ def manuals(bin_dir):
 
 
 def generated(bin_dir):
-    """The pages made from the tables are those in the tree."""
+    """The pages made from the tables are those in the tree, and hold every row."""
+    for table, page, row in (("ops.def", "ops", r'^A2_OP\(\s*\w+,\s*"(\w+)"'), ("diags/*.def", "diagnostics", r'^A2_DIAG\(\w+,\s*"([\w-]+)"')):
+        described = set(re.findall(r'^\.It (?:Ic|Li) "?([\w\\-]+)', (ROOT / f"man/man7/asc2-{page}.7").read_text(), re.M))
+        described = {name.replace("\\-", "-") for name in described}
+        for file in sorted((ROOT / "formats").glob(table)):
+            for name in re.findall(row, file.read_text(), re.M):
+                if name not in described:
+                    yield f"man/man7/asc2-{page}.7: no '{name}'"
     for page in ("ops", "diagnostics"):
         made = subprocess.run([f"{bin_dir}/../man/man_tables", page], capture_output=True, text=True).stdout
         if made != (ROOT / f"man/man7/asc2-{page}.7").read_text():
