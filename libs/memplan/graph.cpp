@@ -2,8 +2,8 @@
 // Conflict graph of a packing problem. Lives are swept once: whenever a life ends after another has
 // begun, the items alive form a clique. It is maximal when each item lives once and there are no
 // other conflicts. Otherwise items may be in conflict pair by pair without a common moment: then
-// the cliques are widened as far as they go, one is grown around every item, and conflicts that are
-// still uncovered become cliques of their own, so that the bounds of the search see every conflict.
+// the cliques are widened as far as they go, and conflicts that are still uncovered become cliques
+// of their own, so that the bounds of the search see every conflict.
 #include "memplan/graph.h"
 
 #include <algorithm>
@@ -80,10 +80,6 @@ void widen_cliques(const Problem& problem, Graph& graph) {
   }
   drop_duplicates(graph);
   for (auto& clique : graph.cliques) widen(graph, clique);
-  for (uint32_t item = 0; item < graph.count; ++item) {
-    graph.cliques.push_back({item});
-    widen(graph, graph.cliques.back());
-  }
   std::vector<uint64_t> covered(graph.neighbours.size(), 0);
   const auto cover = [&](const std::vector<uint32_t>& clique) {
     for (const uint32_t a : clique) {

@@ -79,12 +79,11 @@ class CertainOrder::Walker {
     for (size_t l = 0; l < lives.loops().size(); ++l) loop_of_[lives.loops()[l].inst] = l;
     for (size_t i = 0; i < storage.buffers().size(); ++i) {
       for (const model::Use& use : lives.of(i).uses) {
-        bool begins = false, goes_on = false;  // in the bytes that it had
-        for (const model::LifeSpan& span : lives.of(i).spans) {
-          begins |= span.begin == use.position;
-          goes_on |= span.end == use.position;
-        }
-        if (use.write && begins && !goes_on) beginnings_[use.inst].push_back(i);
+        const auto& spans = lives.of(i).spans;
+        const bool begins = std::any_of(spans.begin(), spans.end(), [&](const model::LifeSpan& s) {
+          return s.begin == use.position;
+        });
+        if (use.write && begins) beginnings_[use.inst].push_back(i);
       }
     }
     region(kernel.regions[0]);
