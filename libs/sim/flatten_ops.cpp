@@ -223,9 +223,8 @@ Result<> Flattener::move(const Inst& inst, bool is_load) {
   }
   (is_load ? code.out : code.in[0]) = buffer;
   A2_TRY(check_move(inst, code, program_.buffers[buffer.index]));
-  if (is_atomic(code)) {
+  if (const AccessKind kind = model::written_as(module_, inst); kind != AccessKind::Write) {
     const Dtype dtype = program_.tensors[code.tensor].dtype;
-    const AccessKind kind = model::written_as(module_, inst);
     const ir::Op op = kind == AccessKind::Add   ? ir::Op::Add
                       : kind == AccessKind::Max ? ir::Op::Max
                                                 : ir::Op::Min;
