@@ -96,6 +96,15 @@ std::string window(const Inst& inst, const Shape& large, const Shape& small) {
   return {};
 }
 
+/// An offset of i32 for each word of the result; rows may be padded, so there may be more.
+std::string gather(const Type& at, const Type& result) {
+  const int64_t words = result.elements() * (bits_of(result.dtype) > 32 ? 2 : 1);
+  if (bits_of(result.dtype) < 16)
+    return fmt::format("'gather' of {}: words have 16 bits or 32", name_of(result.dtype));
+  if (at.dtype == Dtype::I32 && at.shape.size() == 1 && at.shape[0] >= words) return {};
+  return fmt::format("'gather' of {} words needs as many offsets, i32[{}]", words, words);
+}
+
 std::string extract(const Inst& inst, const Shape& from) {
   const OperandList& offsets = inst.operands()[1].items;
   if (offsets.size() != from.size())
@@ -112,6 +121,7 @@ std::string extract(const Inst& inst, const Shape& from) {
 std::string shape_problem(const Module& module, const Inst& inst) {
   const Type& source = module.type_of(inst.operands()[0].value);
   const Type& result = module.type(inst.type);
+  if (inst.op == Op::Gather) return gather(module.type_of(inst.operands()[1].value), result);
   if (source.dtype != result.dtype) {
     return fmt::format("operand is {}, the result {}", name_of(source.dtype),
                        name_of(result.dtype));

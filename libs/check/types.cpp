@@ -395,7 +395,7 @@ constexpr std::array<TypeChecker::ExtraRule, kOpCount> TypeChecker::make_extra_r
   rule(Op::Load, &TypeChecker::move);
   rule(Op::Store, &TypeChecker::move);
   for (const Op op : {Op::Reduce, Op::BlockReduce, Op::RowReduce, Op::Fold, Op::Spread, Op::Reshape,
-                      Op::Slice, Op::Insert, Op::Transpose, Op::Extract}) {
+                      Op::Slice, Op::Insert, Op::Transpose, Op::Gather, Op::Extract}) {
     rule(op, &TypeChecker::rows);
   }
   rule(Op::Bitcast, &TypeChecker::bitcast);

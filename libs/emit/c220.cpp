@@ -119,6 +119,7 @@ constexpr TileRow kTiles[] = {
     {Op::Slice},
     {Op::Insert},
     {Op::Transpose},
+    {Op::Gather},
     {Op::Extract},
     {Op::Load},
     {Op::Store},

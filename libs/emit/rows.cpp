@@ -59,6 +59,8 @@ class RowPrinter {
         return window(inst_.args[0], source(), false);
       case Op::Insert:
         return window(inst_.args[0], source(), true);
+      case Op::Gather:
+        return gather();
       case Op::Transpose:
         return context_.no_form(inst_, fmt::format("'{}' of such shapes", inst_.info().mnemonic));
       default:
@@ -392,6 +394,21 @@ class RowPrinter {
     return {};
   }
 
+  /// One call for all words, padding included.
+  Result<> gather() {
+    const int64_t bytes = std::min<int64_t>(bytes_of(result_.dtype), 4);
+    const int64_t words = result_.padded_elements() * bytes_of(result_.dtype) / bytes;
+    const std::string_view word = context_.dialect.types[static_cast<size_t>(result_.dtype)];
+    const std::string as(bytes_of(result_.dtype) > bytes ? "uint32_t" : word);
+    const auto seen = [&](const Operand& operand) {
+      const bool same = context_.dialect.types[static_cast<size_t>(type(operand).dtype)] == as;
+      return tile(operand) + (same ? "" : fmt::format(".ReinterpretCast<{}>()", as));
+    };
+    out_.line(fmt::format("Gather({}, {}, {}.ReinterpretCast<uint32_t>(), 0, {});",
+                          seen(inst_.args[0]), seen(source()), tile(inst_.operands()[1]), words));
+    return {};
+  }
+
   /// One call, or one for each row where padding does not count.
   Result<> iota() {
     const Expr start = scalar(context_, source(), result_.dtype, true);
@@ -434,6 +451,7 @@ bool is_row_operation(const Context& context, const Inst& inst) {
     case Op::Slice:
     case Op::Insert:
     case Op::Reshape:
+    case Op::Gather:
       return true;
     default:
       break;

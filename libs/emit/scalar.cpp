@@ -432,6 +432,7 @@ constexpr ScalarRow kScalarForms[] = {
     {Op::Slice, nullptr},
     {Op::Insert, nullptr},
     {Op::Transpose, nullptr},
+    {Op::Gather, nullptr},
     {Op::Extract, nullptr},
     {Op::Load, nullptr},
     {Op::Store, nullptr},

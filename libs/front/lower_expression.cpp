@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Expressions: what is known is computed, what is not becomes instructions.
+#include <numeric>
+
 #include "base/text.h"
 #include "front/diags.h"
 #include "front/row_lowering.h"
@@ -193,7 +195,11 @@ Result<Value> Lowering::data_attribute(const Value& object, const Expr& expr) {
   if (object.is(Kind::Tile) && name == "location") {
     return namespace_member("asc2.TileLocation", "UB", expr.span);
   }
-  if (object.is(Kind::Tile) && name == "T") return not_yet(expr.name_span, "'.T'");
+  if (object.is(Kind::Tile) && name == "T") {
+    std::vector<int64_t> axes(type.shape.size());
+    std::iota(axes.rbegin(), axes.rend(), int64_t{0});
+    return RowLowering(*this).transpose(object, axes, expr.span);
+  }
   const Callable* method = find_callable(name, kMethod | kOnlyMethod);
   const bool fits = object.is(Kind::Tile) || (object.is(Kind::Scalar) && name == "to");
   if (method && fits) {

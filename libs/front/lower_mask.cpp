@@ -86,24 +86,38 @@ Result<Flow> Lowering::with_mask(const Stmt& stmt) {
     return type_error(stmt.value->span, fmt::format("'with' of {}", describe(value)))
         .help("write 'with asc2.mask(count=n):'");
   }
-  if (mask_) return not_yet(stmt.value->span, "a mask inside a mask");
   MaskRegion region;
   region.spec = value.mask.get();
+  region.outer = mask_;
   mask_ = &region;
   const auto flow = block(stmt.body);
-  mask_ = nullptr;
+  mask_ = region.outer;
   return flow;
 }
 
-/// The mask of a result of the type; nothing when all its elements are computed.
-Result<std::optional<Value>> Lowering::mask_for(const ir::Type& type, Span span) {
-  const MaskSpec& spec = *mask_->spec;
+/// The mask of a result of the type, in a mask inside a mask what both leave in; nothing when all
+/// its elements are computed.
+Result<std::optional<Value>> Lowering::mask_for(MaskRegion& region, const ir::Type& type,
+                                                Span span) {
+  A2_TRY_ASSIGN(const std::optional<Value> own, own_mask(region, type, span));
+  if (!region.outer) return own;
+  A2_TRY_ASSIGN(const std::optional<Value> around, mask_for(*region.outer, type, span));
+  if (!own || !around) return own ? own : around;
+  return std::optional<Value>(emitter_.emit(ir::Op::And, ir::Type::tile(Dtype::I1, type.shape),
+                                            {emitter_.operand(*own), emitter_.operand(*around)},
+                                            span));
+}
+
+/// What this mask alone leaves in.
+Result<std::optional<Value>> Lowering::own_mask(MaskRegion& region, const ir::Type& type,
+                                                Span span) {
+  const MaskSpec& spec = *region.spec;
   const int64_t total = elements_of(type);
   if (spec.count && spec.count->is_integer() && spec.count->integer >= total) {
     return std::optional<Value>();
   }
   const int64_t period = spec.count ? total : kRepeatBytes * 8 / bits_of(type.dtype);
-  for (const MaskRegion::Known& known : mask_->known) {
+  for (const MaskRegion::Known& known : region.known) {
     if (known.shape == type.shape && known.period == period && emitter_.is_open(known.region)) {
       return std::optional<Value>(known.mask);
     }
@@ -116,9 +130,9 @@ Result<std::optional<Value>> Lowering::mask_for(const ir::Type& type, Span span)
   const Value index =
       emitter_.emit(ir::Op::Iota, ir::Type::tile(dtype, type.shape), {number(0)}, span);
   Result<Value> mask = spec.count ? count_mask(index, *spec.count, total, span)
-                                  : bits_mask(index, type, period, span);
+                                  : bits_mask(spec, index, type, period, span);
   A2_TRY(mask);
-  mask_->known.push_back({type.shape, period, &emitter_.region(), *mask});
+  region.known.push_back({type.shape, period, &emitter_.region(), *mask});
   return std::optional<Value>(*mask);
 }
 
@@ -139,7 +153,8 @@ Result<Value> Lowering::count_mask(const Value& index, const Value& count, int64
                        {emitter_.operand(index), limit}, span);
 }
 
-Result<Value> Lowering::bits_mask(Value index, const ir::Type& type, int64_t period, Span span) {
+Result<Value> Lowering::bits_mask(const MaskSpec& spec, Value index, const ir::Type& type,
+                                  int64_t period, Span span) {
   if (bits_of(type.dtype) != 16 && bits_of(type.dtype) != 32) {
     return not_yet(span, fmt::format("a mask of bits over elements of {}", name_of(type.dtype)));
   }
@@ -153,7 +168,7 @@ Result<Value> Lowering::bits_mask(Value index, const ir::Type& type, int64_t per
         emitter_.emit(ir::Op::Mod, type_of(index), {emitter_.operand(index), number(period)}, span);
   }
   std::optional<Value> all;
-  for (const auto& [begin, end] : mask_->spec->runs) {
+  for (const auto& [begin, end] : spec.runs) {
     if (begin >= period) break;
     Value run = emitter_.emit(ir::Op::Lt, mask_type, {emitter_.operand(index), number(end)}, span);
     if (begin > 0) {
@@ -180,7 +195,7 @@ bool Lowering::is_partial(const Value& value) const {
 /// The value with `other` in the elements that the mask leaves out; itself outside of masks.
 Result<Value> Lowering::masked(const Value& tile, const Value& other, Span span) {
   const ir::Type type = type_of(tile);
-  A2_TRY_ASSIGN(const std::optional<Value> mask, mask_for(type, span));
+  A2_TRY_ASSIGN(const std::optional<Value> mask, mask_for(*mask_, type, span));
   if (!mask) return tile;
   A2_TRY_ASSIGN(ir::Operand rest, operand(other, type.dtype, span));
   return emitter_.emit(ir::Op::Where, type,
@@ -190,7 +205,7 @@ Result<Value> Lowering::masked(const Value& tile, const Value& other, Span span)
 /// What a name is assigned in a masked region.
 Result<Value> Lowering::completed(const Binding& name, const Value& value, Span span) {
   if (!is_partial(value)) return value;
-  if (mask_->spec->other) return masked(value, *mask_->spec->other, span);
+  if (const Value* other = mask_->other()) return masked(value, *other, span);
   const bool keeps = name.bound && name.value.is(Kind::Tile) && name.value.type == value.type;
   return keeps ? masked(value, name.value, span) : Result<Value>(value);
 }

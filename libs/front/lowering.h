@@ -101,9 +101,11 @@ class Lowering {
 
   // --- masks: lower_mask.cpp
   Result<Flow> with_mask(const Stmt& stmt);
-  Result<std::optional<Value>> mask_for(const ir::Type& type, Span span);
+  Result<std::optional<Value>> mask_for(MaskRegion& region, const ir::Type& type, Span span);
+  Result<std::optional<Value>> own_mask(MaskRegion& region, const ir::Type& type, Span span);
   Result<Value> count_mask(const Value& index, const Value& count, int64_t total, Span span);
-  Result<Value> bits_mask(Value index, const ir::Type& type, int64_t period, Span span);
+  Result<Value> bits_mask(const MaskSpec& spec, Value index, const ir::Type& type, int64_t period,
+                          Span span);
   bool is_partial(const Value& value) const;
   Result<Value> masked(const Value& tile, const Value& other, Span span);
   Result<Value> completed(const Binding& name, const Value& value, Span span);

@@ -18,8 +18,17 @@ struct MaskRegion {
     Value mask;
   };
   const MaskSpec* spec = nullptr;
+  MaskRegion* outer = nullptr;  // the mask around, which holds too
   std::vector<Known> known;
   std::set<const ir::Inst*> partial;  // results of which only masked elements count
+
+  /// What the innermost mask that says so puts in place of what is left out.
+  const Value* other() const {
+    for (const MaskRegion* region = this; region; region = region->outer) {
+      if (region->spec->other) return &*region->spec->other;
+    }
+    return nullptr;
+  }
 };
 
 }  // namespace asc2::front

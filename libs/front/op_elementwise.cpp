@@ -40,18 +40,6 @@ ir::Op mirrored(ir::Op op) {
   }
 }
 
-/// NumPy's rule: dims from the right are equal or 1. Nothing when some are neither.
-std::optional<std::vector<int64_t>> broadcast(const std::vector<int64_t>& a,
-                                              const std::vector<int64_t>& b) {
-  std::vector<int64_t> out = a.size() >= b.size() ? a : b;
-  for (size_t i = 1; i <= std::min(a.size(), b.size()); ++i) {
-    const int64_t x = a[a.size() - i], y = b[b.size() - i];
-    if (x != y && x != 1 && y != 1) return std::nullopt;
-    out[out.size() - i] = x == 1 ? y : x;
-  }
-  return out;
-}
-
 }  // namespace
 
 Result<Value> Lowering::cast_tile(const Value& value, Dtype dtype, Span span) {

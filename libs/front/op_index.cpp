@@ -10,6 +10,7 @@ namespace asc2::front {
 
 namespace {
 
+constexpr int64_t kBlock = 16;  // elements that are whole blocks, of 16 bits or more
 constexpr int64_t kMaxIndex = int64_t{1} << 24;  // f32 counts exactly up to here
 
 }  // namespace
@@ -66,6 +67,57 @@ Result<Value> RowLowering::arg_extreme(const Call& call) {
   rest.erase(rest.begin() + axes[0]);
   if (rest.empty()) return only_element(index, span);
   return reshape(index, rest, span);
+}
+
+/// x moved by `by` towards the end of the dim, zeros in front. A move of few elements goes through
+/// rows with whole blocks of zeros in front, so that only one part is no whole block.
+Result<Value> RowLowering::moved_up(const Value& x, size_t axis, int64_t by, Span span) {
+  const ir::Type type = to_.type_of(x);
+  const bool within_blocks = axis + 1 == type.shape.size() && by % kBlock != 0;
+  const int64_t zeros = within_blocks ? (by + kBlock - 1) / kBlock * kBlock : by;
+  ir::Type front = type;
+  front.shape[axis] = zeros;
+  const ir::Operand zero = is_float(type.dtype) ? ir::Operand::of_float(0) : ir::Operand::of_int(0);
+  A2_TRY_ASSIGN(const Value filled, to_.emit(ir::Op::Full, front, {zero}, span));
+  std::vector<int64_t> offsets(type.shape.size(), 0), window = type.shape;
+  if (!within_blocks) window[axis] -= by;
+  A2_TRY_ASSIGN(const Value rest, slice(x, offsets, window, span));
+  A2_TRY_ASSIGN(const Value all, joined({filled, rest}, axis, span));
+  offsets[axis] = zeros - by;
+  return slice(all, offsets, type.shape, span);
+}
+
+/// cumsum(x, axis): sums of 2, then of 4, .. neighbours along the dim. Without an axis of all
+/// elements in a row, as numpy.cumsum.
+Result<Value> RowLowering::cumsum(const Call& call) {
+  const Span span = call.span;
+  A2_TRY_ASSIGN(Value x, tile_argument(call, 0));
+  if (x.dtype == Dtype::I1) {
+    return to_.type_error(call.slots[0].span, fmt::format("{} of a mask", call.spelling))
+        .help("cast it first, as in mask.to(asc2.int32)");
+  }
+  const Dtype dtype = x.dtype;
+  if (to_.mask_) {
+    A2_TRY_ASSIGN(x, to_.masked(x, make_int(0), span));
+  }
+  const Value* given = call.find("axis");
+  if (!given) {
+    A2_TRY_ASSIGN(x, reshape(x, {to_.type_of(x).elements()}, span));
+  }
+  const std::vector<Value> entry = {given ? *given : make_int(0)};
+  const size_t rank = to_.type_of(x).shape.size();
+  A2_TRY_ASSIGN(const Axes axes, axes_argument(entry, call.span_of("axis"), rank));
+  if (axes.size() != 1) return to_.value_error(call.span_of("axis"), "one axis is needed");
+  const auto axis = static_cast<size_t>(axes[0]);
+  if (is_float(dtype)) {
+    A2_TRY_ASSIGN(x, to_.cast_tile(x, Dtype::F32, span));
+  }
+  const int64_t count = to_.type_of(x).shape[axis];
+  for (int64_t by = 1; by < count; by *= 2) {
+    A2_TRY_ASSIGN(const Value before, moved_up(x, axis, by, span));
+    A2_TRY_ASSIGN(x, to_.elementwise(ir::Op::Add, {x, before}, span, span));
+  }
+  return to_.cast_tile(x, dtype, span);
 }
 
 /// arange(stop), arange(start, stop, step), as numpy.arange.

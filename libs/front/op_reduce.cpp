@@ -223,12 +223,23 @@ struct RowFunction {
 
 /// All others are reductions.
 constexpr RowFunction kRowFunctions[] = {
-    {"softmax", &RowLowering::softmax},       {"rms_norm", &RowLowering::rms_norm},
-    {"layer_norm", &RowLowering::layer_norm}, {"reshape", &RowLowering::reshape_call},
-    {"ravel", &RowLowering::ravel},           {"expand_dims", &RowLowering::expand_dims},
-    {"squeeze", &RowLowering::squeeze},       {"broadcast_to", &RowLowering::broadcast_to},
-    {"argmax", &RowLowering::arg_extreme},    {"argmin", &RowLowering::arg_extreme},
-    {"arange", &RowLowering::arange},         {"concat", &RowLowering::concat},
+    {"softmax", &RowLowering::softmax},
+    {"rms_norm", &RowLowering::rms_norm},
+    {"layer_norm", &RowLowering::layer_norm},
+    {"reshape", &RowLowering::reshape_call},
+    {"ravel", &RowLowering::ravel},
+    {"expand_dims", &RowLowering::expand_dims},
+    {"squeeze", &RowLowering::squeeze},
+    {"broadcast_to", &RowLowering::broadcast_to},
+    {"argmax", &RowLowering::arg_extreme},
+    {"argmin", &RowLowering::arg_extreme},
+    {"arange", &RowLowering::arange},
+    {"concat", &RowLowering::concat},
+    {"cumsum", &RowLowering::cumsum},
+    {"copy", &RowLowering::copy},
+    {"transpose", &RowLowering::transpose_call},
+    {"broadcast_shapes", &RowLowering::broadcast_shapes},
+    {"broadcast_tensors", &RowLowering::broadcast_tensors},
 };
 
 }  // namespace

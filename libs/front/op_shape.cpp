@@ -120,9 +120,101 @@ Result<Value> RowLowering::broadcast_to(const Call& call) {
     return to_.type_error(call.slots[1].span, fmt::format("{} does not broadcast to {}",
                                                           to_.describe(x), shape_text(shape)));
   }
-  if (from == shape) return x;
-  return to_.emit(ir::Op::Copy, ir::Type::tile(x.dtype, shape), {to_.emitter_.operand(x)},
-                  call.span);
+  return spread_to(x, shape, call.span);
+}
+
+/// The tile, repeated to a shape that it broadcasts to.
+Result<Value> RowLowering::spread_to(const Value& x, const std::vector<int64_t>& shape, Span span) {
+  if (to_.type_of(x).shape == shape) return x;
+  return to_.emit(ir::Op::Copy, ir::Type::tile(x.dtype, shape), {to_.emitter_.operand(x)}, span);
+}
+
+/// The shape that all tiles, or shapes, meet in.
+Result<Value> RowLowering::broadcast_shapes(const Call& call) {
+  std::vector<int64_t> all;
+  for (const Value& entry : call.slots[0].values) {
+    A2_TRY_ASSIGN(const std::vector<Value> dims,
+                  to_.elements(entry, call.slots[0].span, "a shape"));
+    std::vector<int64_t> shape;
+    for (const Value& dim : dims) {
+      A2_TRY_ASSIGN(const int64_t size,
+                    to_.constant_int(dim, call.slots[0].span, "a dim of a shape"));
+      shape.push_back(size);
+    }
+    const auto both = broadcast(all, shape);
+    if (!both) {
+      return to_.value_error(
+          call.slots[0].span,
+          fmt::format("the shapes {} and {} do not broadcast", shape_text(all), shape_text(shape)));
+    }
+    all = *both;
+  }
+  std::vector<Value> out;
+  for (const int64_t dim : all) out.push_back(make_int(dim));
+  return make_sequence(Kind::Tuple, std::move(out));
+}
+
+/// The tiles, each repeated to the shape that all meet in.
+Result<Value> RowLowering::broadcast_tensors(const Call& call) {
+  std::vector<int64_t> all;
+  for (const Value& tile : call.slots[0].values) {
+    if (!tile.is(Kind::Tile)) {
+      return to_.type_error(call.slots[0].span,
+                            fmt::format("{} of {}", call.spelling, to_.describe(tile)));
+    }
+    const auto both = broadcast(all, to_.type_of(tile).shape);
+    if (!both) {
+      return to_.type_error(call.slots[0].span,
+                            fmt::format("the shapes {} and {} do not broadcast", shape_text(all),
+                                        shape_text(to_.type_of(tile).shape)));
+    }
+    all = *both;
+  }
+  std::vector<Value> out;
+  for (const Value& tile : call.slots[0].values) {
+    A2_TRY_ASSIGN(Value large, spread_to(tile, all, call.span));
+    out.push_back(std::move(large));
+  }
+  return make_sequence(Kind::Tuple, std::move(out));
+}
+
+/// x.transpose(*axes); without axes the dims in reverse.
+Result<Value> RowLowering::transpose_call(const Call& call) {
+  A2_TRY_ASSIGN(const Value x, tile_argument(call, 0));
+  const size_t rank = to_.type_of(x).shape.size();
+  const Call::Slot& slot = call.slots[1];
+  const bool one = slot.values.size() == 1 && slot.values[0].is_sequence();
+  const std::vector<Value> entries = one ? *slot.values[0].items : slot.values;
+  std::vector<int64_t> axes;
+  for (const Value& entry : entries) {
+    A2_TRY_ASSIGN(const int64_t axis, to_.constant_int(entry, slot.span, "a dim"));
+    axes.push_back(axis < 0 ? axis + static_cast<int64_t>(rank) : axis);
+  }
+  for (size_t i = 0; entries.empty() && i < rank; ++i)
+    axes.insert(axes.begin(), static_cast<int64_t>(i));
+  std::vector<int64_t> sorted = axes;
+  std::sort(sorted.begin(), sorted.end());
+  for (size_t i = 0; i < std::max(rank, sorted.size()); ++i) {
+    if (sorted.size() == rank && sorted[i] == static_cast<int64_t>(i)) continue;
+    return to_.value_error(slot.span, fmt::format("the dims {} are no order of the {} dims of {}",
+                                                  shape_text(axes), rank, to_.describe(x)));
+  }
+  return transpose(x, axes, call.span);
+}
+
+Result<Value> RowLowering::transpose(const Value& x, const std::vector<int64_t>& axes, Span span) {
+  if (std::is_sorted(axes.begin(), axes.end())) return x;
+  const ir::Type type = to_.type_of(x);
+  std::vector<int64_t> shape;
+  std::vector<ir::Operand> list;
+  for (const int64_t axis : axes) {
+    shape.push_back(type.shape[static_cast<size_t>(axis)]);
+    list.push_back(ir::Operand::of_int(axis));
+  }
+  A2_TRY_ASSIGN(Value out, to_.emit(ir::Op::Transpose, ir::Type::tile(type.dtype, shape),
+                                    {to_.emitter_.operand(x)}, span));
+  out.inst->set(ir::Attr::Axes, ir::Operand::of_list(std::move(list)));
+  return out;
 }
 
 }  // namespace asc2::front

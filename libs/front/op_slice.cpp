@@ -43,12 +43,49 @@ Result<Value> RowLowering::subscript(const Value& x, const Expr& index, Span spa
     shape.push_back(type.shape[dim]);
   }
   if (shape.empty()) shape.push_back(1);
-  Value out = x;
-  if (window != type.shape) {
-    A2_TRY_ASSIGN(out, to_.emit(ir::Op::Slice, ir::Type::tile(type.dtype, window),
-                                {to_.emitter_.operand(x), offset_list(offsets)}, span));
-  }
+  A2_TRY_ASSIGN(const Value out, slice(x, offsets, window, span));
   return reshape(out, shape, span);
+}
+
+/// The window of that shape; the tile itself where that is all of it.
+Result<Value> RowLowering::slice(const Value& x, const std::vector<int64_t>& offsets,
+                                 const std::vector<int64_t>& window, Span span) {
+  const ir::Type type = to_.type_of(x);
+  if (window == type.shape) return x;
+  return to_.emit(ir::Op::Slice, ir::Type::tile(type.dtype, window),
+                  {to_.emitter_.operand(x), offset_list(offsets)}, span);
+}
+
+/// copy(tile, shape=None, *, offsets=None): a window as a tile of its own. Values never change, so
+/// a copy of all is the tile.
+Result<Value> RowLowering::copy(const Call& call) {
+  A2_TRY_ASSIGN(const Value x, tile_argument(call, 0));
+  A2_TRY(to_.ub_only(call));
+  const std::vector<int64_t> from = to_.type_of(x).shape;
+  std::vector<int64_t> offsets(from.size(), 0), window = from;
+  const auto numbers = [&](std::string_view name, std::vector<int64_t>& out) -> Result<> {
+    const Value* given = call.find(name);
+    if (!given) return {};
+    const Span span = call.span_of(name);
+    A2_TRY_ASSIGN(const std::vector<Value> entries, to_.elements(*given, span, name));
+    if (entries.size() != from.size()) {
+      return to_.value_error(span,
+                             fmt::format("{} entries for {}", entries.size(), to_.describe(x)));
+    }
+    for (size_t d = 0; d < from.size(); ++d) {
+      A2_TRY_ASSIGN(out[d], to_.constant_int(entries[d], span, name));
+    }
+    return {};
+  };
+  A2_TRY(numbers("offsets", offsets));
+  for (size_t d = 0; d < from.size(); ++d) window[d] = from[d] - offsets[d];
+  A2_TRY(numbers("shape", window));
+  for (size_t d = 0; d < from.size(); ++d) {
+    if (offsets[d] >= 0 && window[d] > 0 && window[d] <= from[d] - offsets[d]) continue;
+    return to_.value_error(call.span, fmt::format("{} to {} in dim {} of {}", offsets[d],
+                                                  offsets[d] + window[d], d, to_.describe(x)));
+  }
+  return slice(x, offsets, window, call.span);
 }
 
 ir::Operand RowLowering::offset_list(const std::vector<int64_t>& offsets) {
@@ -115,18 +152,25 @@ Result<Value> RowLowering::concat(const Call& call) {
     }
     type.shape[at] += more;
   }
+  return joined(parts, at, call.span);
+}
+
+/// Tiles that differ in the dim `axis` only, one behind the other along it.
+Result<Value> RowLowering::joined(const std::vector<Value>& parts, size_t axis, Span span) {
   if (parts.size() == 1) return parts[0];
+  ir::Type type = to_.type_of(parts[0]);
+  type.shape[axis] = 0;
+  for (const Value& part : parts) type.shape[axis] += to_.type_of(part).shape[axis];
   std::vector<int64_t> offsets(type.shape.size(), 0);
   Value out;
   for (const Value& part : parts) {
     std::vector<ir::Operand> operands = {to_.emitter_.operand(part), offset_list(offsets)};
     if (!out.inst) {
-      A2_TRY_ASSIGN(out, to_.emit(ir::Op::Insert, type, std::move(operands), call.span));
+      A2_TRY_ASSIGN(out, to_.emit(ir::Op::Insert, type, std::move(operands), span));
     } else {
-      to_.emitter_.emit_into(to_.emitter_.variable(out), ir::Op::Insert, std::move(operands),
-                             call.span);
+      to_.emitter_.emit_into(to_.emitter_.variable(out), ir::Op::Insert, std::move(operands), span);
     }
-    offsets[at] += to_.type_of(part).shape[at];
+    offsets[axis] += to_.type_of(part).shape[axis];
   }
   return out;
 }

@@ -23,14 +23,21 @@ class RowLowering {
   Result<Value> expand_dims(const Call& call);
   Result<Value> squeeze(const Call& call);
   Result<Value> broadcast_to(const Call& call);
+  Result<Value> broadcast_shapes(const Call& call);
+  Result<Value> broadcast_tensors(const Call& call);
+  Result<Value> transpose_call(const Call& call);
+  /// Dim i of the result is dim axes[i].
+  Result<Value> transpose(const Value& x, const std::vector<int64_t>& axes, Span span);
 
   // --- op_slice.cpp
   Result<Value> subscript(const Value& x, const Expr& index, Span span);
   Result<Value> concat(const Call& call);
+  Result<Value> copy(const Call& call);
 
   // --- op_index.cpp
   Result<Value> arg_extreme(const Call& call);
   Result<Value> arange(const Call& call);
+  Result<Value> cumsum(const Call& call);
 
  private:
   using Axes = std::vector<int64_t>;
@@ -39,6 +46,11 @@ class RowLowering {
   };
   Result<Bounds> slice_bounds(const Expr& slice, int64_t dim);
   Result<Bounds> index_bounds(const Expr& index, int64_t dim);
+  Result<Value> slice(const Value& x, const std::vector<int64_t>& offsets,
+                      const std::vector<int64_t>& window, Span span);
+  Result<Value> joined(const std::vector<Value>& parts, size_t axis, Span span);
+  Result<Value> moved_up(const Value& x, size_t axis, int64_t by, Span span);
+  Result<Value> spread_to(const Value& x, const std::vector<int64_t>& shape, Span span);
   static ir::Operand offset_list(const std::vector<int64_t>& offsets);
 
   Result<Value> tile_argument(const Call& call, size_t index);

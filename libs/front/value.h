@@ -124,5 +124,8 @@ std::string str(const Value& value);
 std::string type_text(const ir::Type& type);
 /// "[4, 126]"
 std::string shape_text(const std::vector<int64_t>& shape);
+/// NumPy's rule: dims from the right are equal or 1. Nothing when some are neither.
+std::optional<std::vector<int64_t>> broadcast(const std::vector<int64_t>& a,
+                                              const std::vector<int64_t>& b);
 
 }  // namespace asc2::front

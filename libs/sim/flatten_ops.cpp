@@ -169,7 +169,8 @@ Result<> Flattener::rows(const Inst& inst) {
                              words.begin());
   }
   const Operand* list = inst.find(ir::Attr::Axes);
-  if (!list && inst.operands().size() > 1) list = &inst.operands()[1];
+  const bool gathers = inst.op == ir::Op::Gather;
+  if (!list && !gathers && inst.operands().size() > 1) list = &inst.operands()[1];
   if (list) {
     for (const Operand& item : list->items) {
       if (!item.is_int())
@@ -179,7 +180,12 @@ Result<> Flattener::rows(const Inst& inst) {
   }
   Code code;
   code.step = Step::Tile;
-  A2_TRY_ASSIGN(code.in[0], argument(inst, 0, dtype, Step::Tile));
+  if (gathers) {
+    A2_TRY_ASSIGN(code.in[0], tile(inst.operands()[0], inst));
+    A2_TRY_ASSIGN(code.in[1], argument(inst, 1, Dtype::I32, Step::Tile));
+  } else {
+    A2_TRY_ASSIGN(code.in[0], argument(inst, 0, dtype, Step::Tile));
+  }
   A2_TRY_ASSIGN(code.out, tile(inst.args[0], inst));
   const Buffer& out = program_.buffers[code.out.index];
   row.block = std::max<size_t>(1, program_.row_pad[static_cast<size_t>(out.space)] /

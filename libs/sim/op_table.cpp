@@ -123,6 +123,7 @@ constexpr OpRow kRows[] = {
     {Op::Slice, Action::Rows},
     {Op::Insert, Action::Rows},
     {Op::Transpose, Action::Rows},
+    {Op::Gather, Action::Rows},
     {Op::Extract, Action::Extract},
     {Op::Load, Action::Load},
     {Op::Store, Action::Store},

@@ -58,12 +58,28 @@ class Tile {
     std::memcpy(slab_.bytes.data() + byte(lane), &value, size());
     std::memset(slab_.poison.data() + byte(lane), poisoned ? 0xff : 0, size());
   }
+  /// Words of at most 32 bits, of the padding too.
+  size_t words() const {
+    return static_cast<size_t>(buffer_.rows * buffer_.pitch) * size() / word_size();
+  }
+  /// Word `i` becomes that at `byte` of another tile.
+  void put_word(size_t i, const Tile& from, int64_t byte) const {
+    const size_t to = address_ + i * word_size();
+    if (byte < 0 || static_cast<size_t>(byte) + word_size() > from.buffer_.bytes) {
+      slab_.forget(to, to + word_size());
+      return;
+    }
+    const size_t source = from.address_ + static_cast<size_t>(byte);
+    std::memcpy(slab_.bytes.data() + to, from.slab_.bytes.data() + source, word_size());
+    std::memcpy(slab_.poison.data() + to, from.slab_.poison.data() + source, word_size());
+  }
   /// The whole slot, its padding too, becomes what was never written.
   void forget() const { slab_.forget(address_, address_ + buffer_.bytes); }
 
  private:
   bool is_bits() const { return buffer_.dtype == Dtype::I1; }
   size_t size() const { return static_cast<size_t>(bytes_of(buffer_.dtype)); }
+  size_t word_size() const { return std::min<size_t>(size(), 4); }
   size_t byte(size_t lane) const { return address_ + lane * size(); }
   size_t byte_of_bit(size_t lane) const { return address_ + lane / 8; }
   static void set_bit(uint8_t& byte, size_t bit, bool on) {
@@ -243,6 +259,16 @@ void transpose(const RowCode& code, const Tile& in, const Tile& out) {
   });
 }
 
+/// Words of the result from bytes of the operand, for its padding too. An offset that is not known
+/// or leads outside of the operand gives what was never written.
+void gather(const Tile& in, const Tile& at, const Tile& out) {
+  const size_t words = out.words();
+  for (size_t i = 0; i < words; ++i) {
+    const int64_t byte = at.is_poisoned(i) ? -1 : to_int(at.get(i), at.dtype());
+    out.put_word(i, in, byte);
+  }
+}
+
 /// start, start + 1, .. in row-major order, each rounded once.
 void iota(Bits start, const Tile& out) {
   const Dtype dtype = out.dtype();
@@ -303,6 +329,7 @@ bool is_row_operation(ir::Op op) {
     case ir::Op::Slice:
     case ir::Op::Insert:
     case ir::Op::Transpose:
+    case ir::Op::Gather:
     case ir::Op::Iota:
       return true;
     default:
@@ -351,6 +378,8 @@ void run_rows(const Program& program, const Work& work, Slabs& slabs) {
       return window(rows, in, out, rows.op == ir::Op::Slice);
     case ir::Op::Transpose:
       return transpose(rows, in, out);
+    case ir::Op::Gather:
+      return gather(in, Tile(program.buffers[code.in[1].index], work.in[1], slabs), out);
     default:
       A2_BUG("a row operation without code");
   }

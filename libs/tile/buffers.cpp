@@ -96,6 +96,8 @@ class Buffers {
       case Op::Spread:
       case Op::Slice:
       case Op::Insert:
+      case Op::Transpose:
+      case Op::Gather:
         return false;
       default:
         return from.shape == to.shape;

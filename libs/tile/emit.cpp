@@ -112,21 +112,6 @@ Val Legaliser::converted(const Val& value, Dtype dtype, Dtype wide) {
   return out;
 }
 
-Val Legaliser::scalar_op(Op op, const Val& scalar, Dtype dtype) {
-  if (dry_) {
-    ++cost_;
-    return {scalar.operand, dtype, false};
-  }
-  const TypeId type = module_.type_id(Type::scalar(dtype));
-  const ValueId value = module_.derive_value(scope_, module_.name_of(scalar.operand.value), type);
-  Inst* inst = module_.new_inst(op, *origin_);
-  inst->type = type;
-  inst->args = {Operand::of_value(value), scalar.operand};
-  inst->result_count = 1;
-  out_->push_back(inst);
-  return {Operand::of_value(value), dtype, false};
-}
-
 void Legaliser::emit(const Request& given) {
   Request r = given;
   if (r.repeats() && !fit(r)) return fail();

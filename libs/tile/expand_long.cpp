@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// i64, of which the vector unit has bit operations and a few casts. A cast to i32 keeps the low 31
-// bits, which any chip's cast leaves alone, and turns the sign over where bit 31 is set; the
-// constants come from casts too.
+// i64 and u64, of which a vector unit may have bit operations and a few casts only. A gather takes
+// the halves of all elements, 32 bits each; operations work on these, and another gather joins
+// them. Carries come from the upper bits of operands and result, as in a full adder.
 //
-//   %y = cast %x : i32[32]                        # of an i64
-//     =>  %y.1 = full 2147483647 : i32[32]
-//         %y.2 = cast %y.1 : i64[32]
-//         %y.2 = and %x, %y.2 : i64[32]
-//         %y.3 = cast %y.2 : i32[32]              # the low 31 bits
-//         ...                                     # and bit 31 in the same way
-//         %y = where %y.7, %y.3, %y.8 : i32[32]
+//   %y = add %a, %b : i64[32]
+//     =>  %y.1 = gather %a ...                        # the lower halves, and so on
+//         %y.5 = add %y.1, %y.3 : i32[32]
+//         ...                                         # the carry: 0 or -1
+//         %y = gather %y.9 ...
 #include "tile/legalise.h"
 #include "tile/numbers.h"
 
@@ -19,49 +17,197 @@ using namespace ir;
 
 namespace {
 
-constexpr int64_t kLow = INT32_MAX;
-
+bool is_long(Dtype dtype) {
+  return is_int(dtype) && bits_of(dtype) == 64;
+}
+bool works_in_long(const Request& r) {
+  return is_long(r.dtype);
+}
 bool narrows_long(const Request& r) {
-  return r.dtype == kI64 && r.args[0].tile && kind_of(r.dst.dtype) != DtypeKind::Float &&
-         is_int(r.dst.dtype) && bits_of(r.dst.dtype) < 64;
+  return is_long(r.dtype) && r.args[0].tile && is_int(r.dst.dtype) && bits_of(r.dst.dtype) < 64;
+}
+bool repeats_long(const Request& r) {
+  return is_long(r.dtype) && r.args[0].tile && r.repeats();
+}
+bool shifts_long(const Request& r) {
+  return is_long(r.dtype) && r.args[0].tile && r.args[1].is_literal();
 }
 
-Val low_mask(Legaliser& to) {
-  return to.cast(to.op(Op::Full, kI32, {to.literal(kLow, kI32)}), kI64);
+Val number(Legaliser& to, int64_t value) {
+  return to.literal(value, kI32);
 }
 
-/// 2^31, which is no i32.
-Val sign_mask(Legaliser& to) {
-  return to.cast(to.op(Op::Full, kF32, {to.literal(0x1p31, kF32)}), kI64);
+Val calc(Legaliser& to, Op op, const Val& a, const Val& b) {
+  return to.op(op, kI32, {a, b});
 }
 
-void long_to_i32(Legaliser& to, const Val& dst, const Val& value) {
-  const Val low = to.temp(kI32), high = to.temp(kI32);
-  to.cast_step(low, to.op(Op::And, kI64, {value, low_mask(to)}), Round::Default);
-  to.cast_step(high, to.op(Op::And, kI64, {value, sign_mask(to)}), Round::Default);
-  // Whatever the cast makes of 2^31, it is not 0.
-  const Val positive = to.op(Op::Eq, kI32, {high, to.literal(int64_t{0}, kI32)});
-  to.into(high, Op::Add, kI32, {low, to.literal(int64_t{INT32_MIN}, kI32)});
-  to.into(dst, Op::Where, kI32, {positive, low, high});
+/// Shifted right, zeros in front.
+Val shifted_in(Legaliser& to, const Val& x, int64_t bits) {
+  return bits == 0 ? x
+                   : calc(to, Op::And, calc(to, Op::Shr, x, number(to, bits)),
+                          number(to, (int64_t{1} << (32 - bits)) - 1));
 }
+
+/// -1 where the upper bit of (a & b) | ((a | b) & c) is set, else 0.
+Val carry(Legaliser& to, const Val& a, const Val& b, const Val& c) {
+  const Val both = calc(to, Op::And, a, b);
+  Val any = calc(to, Op::Or, a, b);
+  any = calc(to, Op::And, any, c);
+  return calc(to, Op::Shr, calc(to, Op::Or, both, any), number(to, 31));
+}
+
+Halves sum(Legaliser& to, const Halves& a, const Halves& b) {
+  const Val low = calc(to, Op::Add, a.low, b.low);
+  const Val over = carry(to, a.low, b.low, to.op(Op::Not, kI32, {low}));
+  return {low, calc(to, Op::Sub, calc(to, Op::Add, a.high, b.high), over)};
+}
+
+/// a - b, and where that borrows.
+struct Difference {
+  Halves halves;
+  Val borrows;  // -1, else 0
+};
+
+Difference difference(Legaliser& to, const Halves& a, const Halves& b) {
+  Difference out;
+  const auto part = [&](const Val& x, const Val& y, const Val* before) {
+    Val result = calc(to, Op::Sub, x, y);
+    if (before) result = calc(to, Op::Add, result, *before);
+    const Val inverse = x.tile ? to.op(Op::Not, kI32, {x}) : number(to, ~x.operand.integer);
+    out.borrows = carry(to, inverse, y, result);
+    return result;
+  };
+  out.halves.low = part(a.low, b.low, nullptr);
+  const Val before = out.borrows;
+  out.halves.high = part(a.high, b.high, &before);
+  return out;
+}
+
+Val flipped(Legaliser& to, const Val& x) {
+  if (!x.tile) return number(to, x.operand.integer ^ INT32_MIN);
+  return calc(to, Op::Add, x, number(to, INT32_MIN));
+}
+
+/// The mask a < b.
+Val is_less(Legaliser& to, Halves a, Halves b, Dtype dtype) {
+  if (kind_of(dtype) == DtypeKind::Int) a.high = flipped(to, a.high), b.high = flipped(to, b.high);
+  return to.op(Op::Eq, kI32, {difference(to, a, b).borrows, number(to, -1)});
+}
+
+Halves chosen(Legaliser& to, const Val& mask, const Halves& a, const Halves& b) {
+  return {to.op(Op::Where, kI32, {mask, a.low, b.low}),
+          to.op(Op::Where, kI32, {mask, a.high, b.high})};
+}
+
+/// By products of 16-bit parts.
+Halves product(Legaliser& to, const Halves& a, const Halves& b) {
+  const auto low = [&](const Val& x) { return calc(to, Op::And, x, number(to, 0xffff)); };
+  const auto high = [&](const Val& x) { return shifted_in(to, x, 16); };
+  const auto tile = [&](const Val& x) { return x.tile ? x : to.op(Op::Full, kI32, {x}); };
+  const Val x = tile(a.low), y = tile(b.low);
+  const Val x0 = low(x), x1 = high(x), y0 = low(y), y1 = high(y);
+  const Val p00 = calc(to, Op::Mul, x0, y0), p01 = calc(to, Op::Mul, x0, y1);
+  const Val p10 = calc(to, Op::Mul, x1, y0), p11 = calc(to, Op::Mul, x1, y1);
+  const Val middle = calc(to, Op::Add, high(p00), calc(to, Op::Add, low(p01), low(p10)));
+  Halves out;
+  out.low = calc(to, Op::Add, low(p00), calc(to, Op::Shl, middle, number(to, 16)));
+  out.high = calc(to, Op::Add, p11, calc(to, Op::Add, high(p01), high(p10)));
+  out.high = calc(to, Op::Add, out.high, high(middle));
+  out.high = calc(to, Op::Add, out.high, calc(to, Op::Mul, x, b.high));
+  out.high = calc(to, Op::Add, out.high, calc(to, Op::Mul, y, a.high));
+  return out;
+}
+
+void binary(Legaliser& to, const Request& r) {
+  const Halves a = to.halves(r.args[0], r.dtype), b = to.halves(r.args[1], r.dtype);
+  to.join_halves(r.dst, to.calculated(r.op, r.dtype, a, b));
+}
+
+void compare(Legaliser& to, const Request& r) {
+  Halves a = to.halves(r.args[0], r.dtype), b = to.halves(r.args[1], r.dtype);
+  const bool swapped = r.op == Op::Gt || r.op == Op::Le;
+  if (swapped) std::swap(a, b);
+  const Val less = is_less(to, a, b, r.dtype);
+  if (r.op == Op::Lt || r.op == Op::Gt) return to.into(r.dst, Op::Copy, Dtype::I1, {less});
+  to.into(r.dst, Op::Not, Dtype::I1, {less});
+}
+
+void equal(Legaliser& to, const Request& r) {
+  const Halves a = to.halves(r.args[0], r.dtype), b = to.halves(r.args[1], r.dtype);
+  const Val low = to.op(Op::Eq, kI32, {a.low, b.low}), high = to.op(Op::Eq, kI32, {a.high, b.high});
+  to.into(r.dst, Op::And, Dtype::I1, {low, high});
+}
+
+void where_long(Legaliser& to, const Request& r) {
+  const Halves a = to.halves(r.args[1], r.dtype), b = to.halves(r.args[2], r.dtype);
+  to.join_halves(r.dst, chosen(to, r.args[0], a, b));
+}
+
+void negate(Legaliser& to, const Request& r) {
+  const Halves zero{number(to, 0), number(to, 0)};
+  to.join_halves(r.dst, difference(to, zero, to.halves(r.args[0], r.dtype)).halves);
+}
+
+void shift_left(Legaliser& to, const Request& r) {
+  const Halves x = to.halves(r.args[0], r.dtype);
+  const int64_t bits = r.args[1].operand.integer;
+  if (bits == 0) return to.join_halves(r.dst, x);
+  const auto up = [&](const Val& half, int64_t by) {
+    return by == 0 ? half : calc(to, Op::Shl, half, number(to, by));
+  };
+  if (bits >= 32)
+    return to.join_halves(r.dst, {to.op(Op::Full, kI32, {number(to, 0)}), up(x.low, bits - 32)});
+  const Val high = calc(to, Op::Or, up(x.high, bits), shifted_in(to, x.low, 32 - bits));
+  to.join_halves(r.dst, {up(x.low, bits), high});
+}
+
+void shift_right(Legaliser& to, const Request& r) {
+  const Halves x = to.halves(r.args[0], r.dtype);
+  const int64_t bits = r.args[1].operand.integer;
+  if (bits == 0) return to.join_halves(r.dst, x);
+  const bool arithmetic = kind_of(r.dtype) == DtypeKind::Int;
+  const auto down = [&](const Val& half, int64_t by) {
+    if (by == 0) return half;
+    return arithmetic ? calc(to, Op::Shr, half, number(to, by)) : shifted_in(to, half, by);
+  };
+  if (bits >= 32) {
+    const Val rest = arithmetic ? calc(to, Op::Shr, x.high, number(to, 31))
+                                : to.op(Op::Full, kI32, {number(to, 0)});
+    return to.join_halves(r.dst, {down(x.high, bits - 32), rest});
+  }
+  const Val moved = calc(to, Op::Shl, x.high, number(to, 32 - bits));
+  to.join_halves(r.dst, {calc(to, Op::Or, shifted_in(to, x.low, bits), moved), down(x.high, bits)});
+}
+
+void copy_long(Legaliser& to, const Request& r) {
+  const Halves x = to.halves(r.args[0], r.dtype);
+  to.join_halves(r.dst, {to.op(Op::Copy, kI32, {x.low}), to.op(Op::Copy, kI32, {x.high})});
+}
+
+// --- casts and constants
 
 void narrow_long(Legaliser& to, const Request& r) {
-  if (r.dst.dtype == kI32) return long_to_i32(to, r.dst, r.args[0]);
-  const Val middle = to.temp(kI32);
-  long_to_i32(to, middle, r.args[0]);
-  to.cast_into(r.dst, middle);
+  const Val low = to.halves(r.args[0], r.dtype).low;
+  if (r.dst.dtype == kI32) return to.into(r.dst, Op::Copy, kI32, {low});
+  if (r.dst.dtype == kU32) return to.into(r.dst, Op::Bitcast, kI32, {low});
+  to.cast_into(r.dst, low);
 }
 
-/// The low 31 bits, and 2^31 where the upper bit is set.
+/// Zeros in front.
 void u32_to_long(Legaliser& to, const Request& r) {
   const Val bits = to.temp(kI32);
-  to.into(bits, Op::Bitcast, Dtype::U32, {r.args[0]});
-  const Val upper = to.op(Op::Shr, kI32, {bits, to.literal(int64_t{31}, kI32)});
-  const Val sign = to.cast(upper, kI64);  // all ones, or 0
-  to.into(sign, Op::And, kI64, {sign, sign_mask(to)});
-  to.into(bits, Op::And, kI32, {bits, to.literal(kLow, kI32)});
-  const Val low = to.cast(bits, kI64);
-  to.into(r.dst, Op::Or, kI64, {low, sign});
+  to.into(bits, Op::Bitcast, kU32, {r.args[0]});
+  to.join_halves(r.dst, {bits, to.op(Op::Full, kI32, {number(to, 0)})});
+}
+
+/// By way of i64, which holds the same bits.
+void to_u64(Legaliser& to, const Request& r) {
+  const Val wide = r.dtype == kI64 ? r.args[0] : to.cast(r.args[0], kI64);
+  to.into(r.dst, Op::Bitcast, kI64, {wide});
+}
+
+void u64_to_i64(Legaliser& to, const Request& r) {
+  to.into(r.dst, Op::Bitcast, Dtype::U64, {r.args[0]});
 }
 
 bool is_short_literal(const Request& r) {
@@ -69,22 +215,70 @@ bool is_short_literal(const Request& r) {
          r.args[0].operand.integer == static_cast<int32_t>(r.args[0].operand.integer);
 }
 
+void full_short(Legaliser& to, const Request& r) {
+  const Val value = to.op(Op::Full, kI32, {number(to, r.args[0].operand.integer)});
+  to.cast_into(r.dst, value);
+}
+
 void full_long(Legaliser& to, const Request& r) {
-  const Val number = to.op(Op::Full, kI32, {to.literal(r.args[0].operand.integer, kI32)});
-  to.cast_into(r.dst, number);
+  Halves x = to.halves(r.args[0], r.dtype);
+  for (Val* half : {&x.low, &x.high}) {
+    if (!half->tile) *half = to.op(Op::Full, kI32, {*half});
+  }
+  to.join_halves(r.dst, x);
 }
 
 constexpr Expansion kLongs[] = {
+    {Op::Add, works_in_long, binary},
+    {Op::Sub, works_in_long, binary},
+    {Op::Mul, works_in_long, binary},
+    {Op::Min, works_in_long, binary},
+    {Op::Max, works_in_long, binary},
+    {Op::Neg, works_in_long, negate},
+    {Op::Lt, works_in_long, compare},
+    {Op::Le, works_in_long, compare},
+    {Op::Gt, works_in_long, compare},
+    {Op::Ge, works_in_long, compare},
+    {Op::Eq, works_in_long, equal},
+    {Op::Where, works_in_long, where_long},
+    {Op::Shl, shifts_long, shift_left},
+    {Op::Shr, shifts_long, shift_right},
+    {Op::Copy, repeats_long, copy_long},
     {Op::Cast, narrows_long, narrow_long},
     {Op::Cast,
      [](const Request& r) {
        return r.dtype == Dtype::U32 && r.dst.dtype == kI64 && r.args[0].tile;
      },
      u32_to_long},
-    {Op::Full, is_short_literal, full_long},
+    {Op::Cast,
+     [](const Request& r) {
+       return r.dst.dtype == Dtype::U64 && is_int(r.dtype) && r.dtype != Dtype::U64;
+     },
+     to_u64},
+    {Op::Cast, [](const Request& r) { return r.dtype == Dtype::U64 && r.dst.dtype == kI64; },
+     u64_to_i64},
+    {Op::Full, is_short_literal, full_short},
+    {Op::Full, works_in_long, full_long},
 };
 
 }  // namespace
+
+Halves Legaliser::calculated(Op op, Dtype dtype, const Halves& a, const Halves& b) {
+  switch (op) {
+    case Op::Add:
+      return sum(*this, a, b);
+    case Op::Sub:
+      return difference(*this, a, b).halves;
+    case Op::Mul:
+      return product(*this, a, b);
+    case Op::Min:
+      return chosen(*this, is_less(*this, a, b, dtype), a, b);
+    case Op::Max:
+      return chosen(*this, is_less(*this, a, b, dtype), b, a);
+    default:
+      A2_BUG("no operation on halves");
+  }
+}
 
 std::span<const Expansion> long_expansions() {
   return kLongs;

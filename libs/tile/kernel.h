@@ -6,6 +6,7 @@
 
 #include "base/diag.h"
 #include "ir/module.h"
+#include "tile/gathers.h"
 #include "tile/rules.h"
 
 namespace asc2::tile {
@@ -23,11 +24,11 @@ void fill_pads(ir::Module& module, ir::Inst& kernel, const std::set<const ir::In
 void keep_on_vector_unit(ir::Module& module, ir::Inst& kernel, Diags& diags);
 
 /// Rewrites all operations on tiles into such that the target has. `columns` are tiles [.., 1] that
-/// copies move; all others of that shape become vectors.
+/// copies move; all others of that shape become vectors. `gathers` get their tables later.
 Result<> legalise_operations(ir::Module& module, ir::Inst& kernel, const Rules& rules,
-                             std::set<ir::ValueId> columns, Diags& diags);
+                             std::set<ir::ValueId> columns, Maps& gathers, Diags& diags);
 
-/// Chooses row pitches and writes the buffer table.
+/// Chooses row pitches and writes the buffer table; variables that are buffers already stay so.
 Result<> make_buffers(ir::Module& module, ir::Inst& kernel, const Rules& rules, Diags& diags);
 
 /// Holds loads and stores against the limits of the target's copy instructions.

@@ -16,7 +16,7 @@ using namespace ir;
 namespace {
 
 constexpr int kMaxDepth = 60;  // of expansions in expansions; more is a cycle of rules
-constexpr Dtype kWideTypes[] = {Dtype::I16, Dtype::F16, Dtype::I32, Dtype::F32, Dtype::I64};
+constexpr Dtype kWideTypes[] = {Dtype::I16, Dtype::F16, Dtype::I32, Dtype::F32};
 
 bool is_compare(Op op) {
   return info(op).typing == Typing::Compare;
@@ -293,9 +293,10 @@ Result<> Legaliser::legalise(Inst& inst, std::vector<Inst*>& out) {
   begin(inst, out);
   if (inst.op == Op::Reduce) return reduce(inst, out);
   if (inst.op == Op::Reshape) return reshape(inst, out);
-  if (inst.op == Op::Slice || inst.op == Op::Insert) return window(inst, out);
-  if (inst.op == Op::Transpose) return not_yet(inst, "'transpose'");
-  A2_TRY(check_shapes(inst));
+  if (inst.op == Op::Slice) return slice(inst, out);
+  if (inst.op == Op::Transpose) return transpose(inst, out);
+  const size_t first = out.size();
+  A2_TRY(widen_columns(inst));
   const Request request = request_of(inst);
   const Decision decision = decide(request);
   if (decision.kind == Decision::Kind::Impossible) return refuse(inst, request);
@@ -307,12 +308,23 @@ Result<> Legaliser::legalise(Inst& inst, std::vector<Inst*>& out) {
     forget(inst.result());
     return {};
   }
-  const size_t first = out.size();
   perform(request);
   A2_TRY(finish(inst, first));
   if (decision.kind != Decision::Kind::Native || out.size() > first + 1)
     remark(inst, request, decision, out.size() - first);
   return {};
+}
+
+std::optional<Val> Legaliser::computed(Inst& origin, std::string_view suffix,
+                                       std::vector<int64_t> shape, std::vector<Inst*>& out,
+                                       const std::function<Val()>& compute) {
+  begin(origin, out);
+  shape_ = std::move(shape);
+  name_ += suffix;
+  const Val result = compute();
+  if (!std::exchange(failed_, false)) return result;
+  (void)not_yet(origin, fmt::format("a table of offsets on {}", rules_.target().name));
+  return std::nullopt;
 }
 
 /// Comments and notes of the user move to what stands for the instruction.

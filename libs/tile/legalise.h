@@ -11,7 +11,9 @@
 //         %y = cast %y.2 : bf16[128]
 #pragma once
 
+#include <functional>
 #include <map>
+#include <optional>
 #include <set>
 #include <span>
 #include <string>
@@ -20,6 +22,7 @@
 
 #include "base/diag.h"
 #include "ir/module.h"
+#include "tile/gathers.h"
 #include "tile/rules.h"
 
 namespace asc2::tile {
@@ -63,6 +66,11 @@ struct RowOp {
   const Val* into = nullptr;  // the result's variable; null: a new one
 };
 
+/// Elements of 64 bits by halves: i32 tiles, or literals.
+struct Halves {
+  Val low, high;
+};
+
 /// Types that expansions name often.
 inline constexpr Dtype kF32 = Dtype::F32, kI32 = Dtype::I32, kI64 = Dtype::I64, kU32 = Dtype::U32;
 inline bool is_mask(const Request& request) {
@@ -96,6 +104,12 @@ class Legaliser {
 
   /// Appends the legal form of `inst`, an elementwise or tile operation on tiles, to `out`.
   Result<> legalise(ir::Inst& inst, std::vector<ir::Inst*>& out);
+  /// A run of inserts into one variable.
+  Result<> join(std::span<ir::Inst* const> parts, std::vector<ir::Inst*>& out);
+  /// What `compute` makes of new variables of that shape, named after the result of `origin`;
+  /// nothing, and an error, where the target cannot do it.
+  std::optional<Val> computed(ir::Inst& origin, std::string_view suffix, std::vector<int64_t> shape,
+                              std::vector<ir::Inst*>& out, const std::function<Val()>& compute);
   /// A variable was written, or control flow starts or joins: what was known of it, or of all,
   /// holds no more.
   void forget(ir::ValueId value);
@@ -103,6 +117,8 @@ class Legaliser {
   /// Tiles of shape [.., 1] that copies move: a row each. All others are vectors.
   void set_columns(std::set<ir::ValueId> columns) { columns_ = std::move(columns); }
   const std::set<ir::ValueId>& columns() const { return columns_; }
+  /// Of the gathers whose tables are to be made.
+  Maps take_maps() { return std::move(maps_); }
 
   // --- for expansions
   const Rules& rules() const { return rules_; }
@@ -130,6 +146,10 @@ class Legaliser {
   /// -x of a scalar or literal.
   Val negated(const Val& scalar);
   Val row_op(const RowOp& op);
+  /// The halves of an operand of an operation on `dtype`, and elements of halves.
+  Halves halves(const Val& x, Dtype dtype);
+  void join_halves(const Val& dst, const Halves& parts);
+  Halves calculated(ir::Op op, Dtype dtype, const Halves& a, const Halves& b);
   /// Runs `body` with another shape at hand.
   template <class F>
   auto in_shape(std::vector<int64_t> shape, F&& body) {
@@ -168,27 +188,46 @@ class Legaliser {
   void widen(const Request& request, Dtype wide);
   void emit(const Request& request);
 
+  // --- moves.cpp
+  std::optional<Dtype> movable(Dtype dtype) const;
+  Val to_movable(const Val& x, const std::vector<int64_t>& shape, Dtype as);
+  void from_movable(const Val& dst, Val x);
+  Val gathered(const Val& source, Map map, Dtype dtype, const Val* into);
+  Val joined(const std::vector<std::pair<Val, std::vector<int64_t>>>& parts, size_t dim,
+             const std::vector<int64_t>& result, const Val* into);
+  Val reshaped(Val x, const std::vector<int64_t>& from, const std::vector<int64_t>& to,
+               const Val* into);
+  template <class F>
+  Result<> moved(ir::Inst& inst, std::vector<ir::Inst*>& out, F&& move);
+  Result<> transpose(ir::Inst& inst, std::vector<ir::Inst*>& out);
+  Result<> reshape(ir::Inst& inst, std::vector<ir::Inst*>& out);
+  bool is_whole_window(const ir::Inst& inst) const;
+  Result<> slice(ir::Inst& inst, std::vector<ir::Inst*>& out);
+  void insert(const Val& whole, const Val& part, const std::vector<int64_t>& shape,
+              const std::vector<int64_t>& offsets);
+  Result<> pack(ir::Inst& inst, std::vector<ir::Inst*>& out);
+  Result<> unpack(ir::Inst& inst, std::vector<ir::Inst*>& out);
+  void widened_blocks(const Val& vector);
+
   // --- rows.cpp
   Result<> reduce(ir::Inst& inst, std::vector<ir::Inst*>& out);
-  Result<> reshape(ir::Inst& inst, std::vector<ir::Inst*>& out);
-  Result<> window(ir::Inst& inst, std::vector<ir::Inst*>& out);
-  Val reduced_integers(Val x, const ir::Type& from, const ir::Inst& inst, std::vector<size_t> axes,
-                       std::string_view by);
-  Result<> check_shapes(const ir::Inst& inst);
+  Result<> reduced_to(ir::Inst& inst, std::string_view word, size_t first);
+  Result<> widen_columns(ir::Inst& inst);
   ir::TypeId own_shape(const ir::Type& type);
-  Val reduced(Val source, const ir::Type& from, const ir::Inst& inst, std::vector<size_t> axes,
-              Dtype dtype, const Val* into);
-  void pack(const ir::Inst& inst, const Val& column);
-  void unpack(const ir::Inst& inst);
+  Val reduced(Val source, std::vector<int64_t> shape, const ir::Inst& inst,
+              std::vector<size_t> axes, Dtype dtype, const Val* into);
+  Val reduced_long(const Val& x, const std::vector<int64_t>& from, const ir::Inst& inst,
+                   const std::vector<size_t>& axes, const Val& dst);
+  Val rows_of(const Val& x, std::vector<int64_t> shape, int64_t first);
+  Val reduced_as_rows(Val x, const std::vector<int64_t>& from, const ir::Inst& inst, Dtype dtype);
   Val flipped(const Val& x);
   Val signed_bits(const Val& value, bool ordered);
-  void widened_blocks(const Val& vector);
   bool fit(Request& request);
   std::optional<Val> fitted(const Request& request, const Val& operand);
   std::optional<Val> spread(const Val& vector);
   std::optional<Val> spread(const Val& vector, std::vector<int64_t> column);
   Val enlarged(const Val& operand);
-  Val scalar_op(ir::Op op, const Val& scalar, Dtype dtype);
+  Val scalar_op(ir::Op op, const Val& scalar, Dtype dtype, const Val* second = nullptr);
 
   ir::Module& module_;
   uint32_t scope_;
@@ -212,6 +251,7 @@ class Legaliser {
   std::map<std::pair<ir::ValueId, Dtype>, Val> converted_;  // tiles held in another dtype too
   std::map<ir::ValueId, Val> spread_;                       // vectors held as blocks too
   std::set<ir::ValueId> columns_;
+  Maps maps_;
 };
 
 }  // namespace asc2::tile

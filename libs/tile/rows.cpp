@@ -20,26 +20,26 @@ using namespace ir;
 
 namespace {
 
-constexpr int64_t kMaxPartSums = 8192;  // 11-bit numbers whose sum f32 holds: 2^24 / 2^11
-constexpr int64_t kFewRows = 4;         // so many rows are reduced by a repeat each
+constexpr int64_t kWholeInAnyType = 32;  // elements that are whole blocks of 32 bytes in any type
+constexpr int64_t kFewRows = 4;          // so many rows are reduced by a repeat each
 
-/// The element type to reduce in; nothing when there is none yet.
-std::optional<Dtype> working_type(Dtype dtype, std::string_view by, bool over_columns) {
+/// The element type to reduce in; nothing when there is none yet. Rows of floats are what the
+/// hardware is fast at.
+std::optional<Dtype> working_type(Dtype dtype, std::string_view by) {
   if (is_float(dtype)) return Dtype::F32;
   if (!is_int(dtype)) return std::nullopt;
   const bool picks = by == "max" || by == "min";
   if (picks && holds_all(Dtype::F32, dtype)) return Dtype::F32;
-  if (!over_columns && holds_all(Dtype::I32, dtype)) return Dtype::I32;
+  if (holds_all(Dtype::I32, dtype)) return Dtype::I32;
   return std::nullopt;
 }
 
 }  // namespace
 
 /// Shrinks one dim after the other; the last step writes `into`, if given.
-Val Legaliser::reduced(Val x, const Type& from, const Inst& inst, std::vector<size_t> axes,
-                       Dtype dtype, const Val* into) {
+Val Legaliser::reduced(Val x, Shape shape, const Inst& inst, std::vector<size_t> axes, Dtype dtype,
+                       const Val* into) {
   const Operand& by = *inst.find(Attr::By);
-  Shape shape = from.shape;
   const auto step = [&](Op op, bool last) {
     x = row_op({op, dtype, shape, x, &by, last ? into : nullptr});
   };
@@ -63,106 +63,133 @@ Val Legaliser::reduced(Val x, const Type& from, const Inst& inst, std::vector<si
   return x;
 }
 
-/// i32 by parts that f32 holds, as the hardware reduces floats only. A sum is that of 11, 11 and 10
-/// bits each; the extreme is that of the upper halves and, among those that have it, of the lower.
-Val Legaliser::reduced_integers(Val x, const Type& from, const Inst& inst, std::vector<size_t> axes,
-                                std::string_view by) {
-  constexpr Dtype kI32 = Dtype::I32, kF32 = Dtype::F32;
-  const auto number = [&](int64_t value) { return literal(value, kI32); };
-  Type type = from;
-  if (axes.size() > 1) {  // rows fold as they are
-    x = reduced(x, type, inst, {axes.begin(), axes.end() - 1}, kI32, nullptr);
-    for (size_t i = 0; i + 1 < axes.size(); ++i) type.shape[axes[i]] = 1;
-  }
+/// Along the last dim in a type that only folds: whole blocks of a row fold onto each other, and
+/// what is left lies down, so that its columns are rows.
+Val Legaliser::reduced_as_rows(Val x, const Shape& from, const Inst& inst, Dtype dtype) {
+  const Operand& by = *inst.find(Attr::By);
+  const int64_t block = rules_.block_elements(dtype), rows = elements(from) / from.back();
+  int64_t columns = from.back();
   x.shape = 0;
-  const auto part = [&](int64_t shift, int64_t mask) {
-    Val bits = shift == 0 ? x : op(Op::Shr, kI32, {x, number(shift)});
-    if (mask != 0) bits = op(Op::And, kI32, {bits, number(mask)});
-    return cast(bits, kF32);
+  const auto fold = [&](const Shape& shape) {
+    x = row_op({Op::Fold, dtype, shape, x, &by, nullptr});
+    x.shape = 0;
   };
-  const auto over_columns = [&](const Val& wide) {
-    return reduced(wide, type, inst, {axes.back()}, kF32, nullptr);
-  };
-  Shape one = type.shape;
-  one.back() = 1;
-  const auto joined = [&](Val high, Val low, int64_t shift) {
-    high.shape = low.shape = 0;
-    const Val moved = op(Op::Shl, kI32, {cast(high, kI32), number(shift)});
-    return op(Op::Add, kI32, {moved, low.dtype == kI32 ? low : cast(low, kI32)});
-  };
-  return in_shape(type.shape, [&] {
-    if (by == "sum") {
-      const Val low = over_columns(part(0, 0x7ff)), middle = over_columns(part(11, 0x7ff));
-      const Val high = over_columns(part(22, 0));
-      return in_shape(one, [&] { return joined(high, joined(middle, low, 11), 22); });
+  if (columns > block) {
+    const int64_t blocks = (columns + block - 1) / block;
+    Shape whole = from;
+    whole.back() = blocks * block;
+    // Rows of a tile that was converted are padded to blocks of narrower elements.
+    if (columns % kWholeInAnyType != 0) {
+      const std::string_view word = module_.text(by.sym);
+      const auto [low, high] =
+          is_float(dtype) ? std::pair<int64_t, int64_t>() : integer_range(dtype);
+      const Val neutral = literal(word == "max"    ? low
+                                  : word == "min"  ? high
+                                  : word == "prod" ? int64_t{1}
+                                                   : int64_t{0},
+                                  dtype);
+      const Val filled = in_shape(whole, [&] { return op(Op::Full, dtype, {neutral}); });
+      insert(filled, x, whole, std::vector<int64_t>(whole.size(), 0));
+      x = filled;
     }
-    const Val upper = part(16, 0), lower = part(0, 0xffff);
-    const Val high = over_columns(upper);
-    const Val among = op(Op::Eq, kF32, {upper, high});
-    const double beyond = by == "max" ? -1.0 : 65536.0;
-    const Val low = over_columns(op(Op::Where, kF32, {among, lower, literal(beyond, kF32)}));
-    return in_shape(one, [&] { return joined(high, low, 16); });
-  });
+    x = reshaped(x, whole, {rows, blocks, block}, nullptr);
+    for (int64_t count = blocks; count > 1;) {
+      count = (count + 1) / 2;
+      fold({rows, count, block});
+    }
+    columns = block;
+  }
+  // A single row twice, as one would lie down as a vector.
+  const int64_t lying = std::max<int64_t>(rows, 2);
+  x = gathered(x, {{columns, lying}, {{1, 0}, {0, rows > 1 ? 1 : 0}}}, dtype, nullptr);
+  for (int64_t count = columns; count > 1;) {
+    count = (count + 1) / 2;
+    fold({count, lying});
+  }
+  Shape left = from;
+  left.back() = 1;
+  if (rows == 1) return gathered(x, {left, std::vector<Distance>(left.size())}, dtype, nullptr);
+  return reshaped(x, {1, rows}, left, nullptr);
 }
 
 Result<> Legaliser::reduce(Inst& inst, std::vector<Inst*>& out) {
   const Operand& source = inst.operands()[0];
-  Type from = module_.type_of(source.value);
+  const Type from = module_.type_of(source.value);
   const std::string word(module_.text(inst.find(Attr::By)->sym));
+  const Val dst{inst.args[0], from.dtype, true};
+  const bool picks = word == "max" || word == "min";
+  const size_t first = out.size();
+  Val x{source, from.dtype, true};
+  if (is_int(from.dtype) && bits_of(from.dtype) == 64) {
+    std::vector<size_t> axes;
+    for (const Operand& axis : inst.find(Attr::Axes)->items) {
+      if (from.shape[static_cast<size_t>(axis.integer)] != 1)
+        axes.push_back(static_cast<size_t>(axis.integer));
+    }
+    if (axes.empty()) {
+      this->into(dst, Op::Copy, dst.dtype, {x});
+    } else {
+      reduced_long(x, from.shape, inst, axes, dst);
+    }
+    return reduced_to(inst, word, first);
+  }
+  if (from.dtype == kU32) x = in_shape(from.shape, [&] { return signed_bits(x, picks); });
+  // Elements of a tile [.., 1] lie side by side: without that dim they are rows.
+  Shape shape = from.shape;
+  while (shape.size() > 1 && shape.back() == 1) shape.pop_back();
+  if (elements(shape) == module_.type(inst.type).elements()) shape = from.shape;
+  if (module_.type(inst.type).elements() == 1 && from.shape.back() == 1) shape = {from.elements()};
   std::vector<size_t> axes;
   for (const Operand& axis : inst.find(Attr::Axes)->items) {
     const auto at = static_cast<size_t>(axis.integer);
-    if (from.shape[at] != 1) axes.push_back(at);
+    if (at < shape.size() && shape[at] != 1) axes.push_back(at);
   }
   std::sort(axes.begin(), axes.end());
-  if (from.shape.back() == 1 && from.elements() > 1 && !axes.empty()) {
-    // The elements lie side by side: one row.
-    if (module_.type(inst.type).elements() != 1)
-      return not_yet(inst, "a reduction of some dims of a tile whose last dim is 1");
-    from.shape = {from.elements()};
-    axes = {0};
+  if (shape.size() == 1 && shape.back() > module_.type(inst.type).elements()) axes = {0};
+  const bool over_columns = !axes.empty() && axes.back() + 1 == shape.size();
+  const auto dtype = working_type(x.dtype, word);
+  if (!dtype) {
+    return not_yet(inst, fmt::format("'{}' of a tile of {}", word, asc2::name_of(dst.dtype)));
   }
-  const Val dst{inst.args[0], from.dtype, true};
-  const Val given{source, from.dtype, true};
-  const bool picks = word == "max" || word == "min";
-  if (dst.dtype == kU32) from.dtype = kI32;  // the same bits
-  const bool over_columns = !axes.empty() && axes.back() + 1 == from.shape.size();
-  const auto dtype = working_type(from.dtype, word, over_columns);
-  const bool in_parts = over_columns && !dtype && is_int(from.dtype) &&
-                        holds_all(Dtype::I32, from.dtype) && from.shape.back() <= kMaxPartSums;
-  if ((!dtype && !in_parts) || (over_columns && word == "prod")) {
-    return not_yet(inst, fmt::format("'{}' over the last dim of a tile of {}", word,
-                                     asc2::name_of(dst.dtype)));
-  }
-  const size_t first = out.size();
-  const Dtype works_in = dtype.value_or(Dtype::I32);
-  Val x = in_shape(from.shape, [&] {
-    return dst.dtype == kU32 ? signed_bits(given, picks) : converted(given, from.dtype, works_in);
-  });
-  if (in_parts) {
-    x = reduced_integers(x, from, inst, axes, word);
+  x = in_shape(from.shape, [&] { return converted(x, x.dtype, *dtype); });
+  if (shape != from.shape && elements(shape) != shape.back())
+    x = reshaped(x, from.shape, shape, nullptr);
+  Shape left = shape;
+  for (const size_t axis : axes) left[axis] = 1;
+  const bool lies_alike = vector_shape(left) == vector_shape(module_.type(inst.type).shape);
+  const Val* into = lies_alike && *dtype == dst.dtype ? &dst : nullptr;
+  const bool as_rows = over_columns && !(*dtype == kF32 && word != "prod");
+  if (as_rows) {
+    if (axes.size() > 1) {
+      x = reduced(x, shape, inst, {axes.begin(), axes.end() - 1}, *dtype, nullptr);
+      for (size_t i = 0; i + 1 < axes.size(); ++i) shape[axes[i]] = 1;
+    }
+    x = reduced_as_rows(x, shape, inst, *dtype);
   } else if (!axes.empty()) {
-    x = reduced(x, from, inst, axes, works_in, works_in == dst.dtype ? &dst : nullptr);
+    x = reduced(x, shape, inst, axes, *dtype, into);
   }
+  if (!lies_alike) x = reshaped(x, left, module_.type(inst.type).shape, nullptr);
   x.shape = 0;
   if (dst.dtype == kU32) {
-    into(dst, Op::Bitcast, kI32, {picks ? flipped(x) : x});
+    this->into(dst, Op::Bitcast, kI32, {picks ? flipped(x) : x});
   } else if (x.dtype != dst.dtype) {
     const bool wraps = is_int(dst.dtype) && (word == "sum" || word == "prod");
     if (wraps) low_bits(x, x, dst.dtype);
     narrow_into(dst, x);
   } else if (!x.is_same_tile(dst)) {
-    into(dst, Op::Copy, dst.dtype, {x});
+    this->into(dst, Op::Copy, dst.dtype, {x});
   }
-  if (failed_) {
-    failed_ = false;
-    return not_yet(inst, fmt::format("'{}' of {} on {}", word, asc2::name_of(dst.dtype),
-                                     rules_.target().name));
-  }
+  return reduced_to(inst, word, first);
+}
+
+/// All instructions of a reduction are there, from `first` on.
+Result<> Legaliser::reduced_to(Inst& inst, std::string_view word, size_t first) {
+  const std::string_view dtype = asc2::name_of(module_.type(inst.type).dtype);
+  if (std::exchange(failed_, false))
+    return not_yet(inst, fmt::format("'{}' of {} on {}", word, dtype, rules_.target().name));
   A2_TRY(finish(inst, first));
-  diags_.remark<diag::TileExpanded>(module_.where(inst), fmt::format("reduce {}", word),
-                                    asc2::name_of(dst.dtype), out.size() - first,
-                                    rules_.target().name);
+  diags_.remark<diag::TileExpanded>(module_.where(inst), fmt::format("reduce {}", word), dtype,
+                                    out_->size() - first, rules_.target().name);
   return {};
 }
 
@@ -197,128 +224,6 @@ Val Legaliser::row_op(const RowOp& o) {
   return dst;
 }
 
-// --- reshapes
-
-/// A copy where rows stay as they are; `asc2-memplan` may let both share their storage.
-Result<> Legaliser::reshape(Inst& inst, std::vector<Inst*>& out) {
-  const Operand source = inst.operands()[0];
-  const Type from = module_.type_of(source.value), to = module_.type(inst.type);
-  const size_t first = out.size();
-  const Val column{source, from.dtype, true};
-  const bool from_column = columns_.count(source.value) != 0;
-  const bool to_column = columns_.count(inst.result()) != 0;
-  const bool single = from.elements() == 1;  // a column of one element is a vector too
-  if (from_column && !single) {
-    pack(inst, column);
-  } else if (to_column && !single) {
-    unpack(inst);
-  } else if (!from_column && !to_column && vector_shape(from.shape) == vector_shape(to.shape)) {
-    into({inst.args[0], to.dtype, true}, Op::Copy, to.dtype, {column});
-  } else {
-    const int64_t block = rules_.block_elements(to.dtype);
-    const int64_t columns = vector_shape(from.shape).back(), wanted = vector_shape(to.shape).back();
-    const bool rows = columns == wanted;
-    const bool blocks = columns % block == 0 && wanted % block == 0;
-    if (to.dtype == Dtype::I1 || (!rows && !blocks)) {
-      return not_yet(inst, fmt::format("a reshape of [{}] to [{}]", fmt::join(from.shape, ", "),
-                                       fmt::join(to.shape, ", ")));
-    }
-    out.push_back(&inst);
-    forget(inst.result());
-    return {};
-  }
-  if (failed_) {
-    failed_ = false;
-    return not_yet(inst, fmt::format("a column of {} elements", asc2::name_of(from.dtype)));
-  }
-  return finish(inst, first);
-}
-
-/// A window that starts at whole blocks is a copy of rows.
-Result<> Legaliser::window(Inst& inst, std::vector<Inst*>& out) {
-  const Type type = module_.type(inst.type);
-  const Operand& column = inst.operands()[1].items[type.shape.size() - 1];
-  const bool vectors = type.shape.back() == 1 && type.shape.size() > 1;
-  const bool aligned = column.is_int() && column.integer % rules_.block_elements(type.dtype) == 0;
-  if (!rules_.has(inst.op, type.dtype, 2) || !aligned || vectors) {
-    return not_yet(inst, fmt::format("'{}' of {} at column {}", inst.info().mnemonic,
-                                     asc2::name_of(type.dtype), column.integer));
-  }
-  out.push_back(&inst);
-  forget(inst.result());
-  return {};
-}
-
-/// A column as a copy brings it, a block each, becomes a vector: what a row reduces to is its only
-/// element. i32 and u32 go in two halves that f32 holds.
-void Legaliser::pack(const Inst& inst, const Val& column) {
-  const Dtype dtype = column.dtype;
-  const bool halves = dtype == kI32 || dtype == kU32;
-  if (!halves && !holds_all(kF32, dtype)) return fail();
-  const size_t first = out_->size();
-  std::vector<Val> wide;
-  if (halves) {
-    const Val bits = dtype == kU32 ? signed_bits(column, false) : column;
-    wide.push_back(cast(op(Op::Shr, kI32, {bits, literal(int64_t{16}, kI32)}), kF32));
-    wide.push_back(cast(op(Op::And, kI32, {bits, literal(int64_t{0xffff}, kI32)}), kF32));
-  } else {
-    wide.push_back(converted(column, dtype, kF32));
-  }
-  if (dry_ || failed_) return;
-  for (size_t i = first; i < out_->size(); ++i) columns_.insert((*out_)[i]->result());
-  const Operand max = word_operand(module_, "max");
-  const Val dst{inst.args[0], dtype, true};
-  for (Val& part : wide) {
-    part = row_op({Op::RowReduce, kF32, shape_, part, &max, dtype == kF32 ? &dst : nullptr});
-    part.shape = 0;
-  }
-  if (halves) {
-    const Val high = op(Op::Shl, kI32, {cast(wide[0], kI32), literal(int64_t{16}, kI32)});
-    const Val low = cast(wide[1], kI32);
-    if (dtype == kI32) {
-      into(dst, Op::Add, kI32, {high, low});
-    } else {
-      into(dst, Op::Bitcast, kI32, {op(Op::Add, kI32, {high, low})});
-    }
-  } else if (dtype != kF32) {
-    narrow_into(dst, wide[0]);
-  }
-}
-
-/// A vector becomes a column for a copy, which moves the first element of each block.
-void Legaliser::unpack(const Inst& inst) {
-  const Operand& source = inst.operands()[0];
-  const Type from = module_.type_of(source.value);
-  const Val vector{source, from.dtype, true, module_.type_id(from)};
-  spread_.erase(source.value);
-  const auto blocks = spread(vector, from.shape);
-  if (!blocks) widened_blocks(vector);
-  if (dry_ || failed_) return;
-  // The column is what has just been written.
-  Inst* last = out_->back();
-  if (!blocks && last->op != Op::Cast) return fail();
-  const ValueId column = inst.result();
-  module_.value(column).type = last->type;
-  last->args[0] = Operand::of_value(column);
-  spread_.erase(source.value);
-}
-
-/// A block for each element of a vector, of bytes by way of f16.
-void Legaliser::widened_blocks(const Val& vector) {
-  const Dtype dtype = vector.dtype, wide = Dtype::F16;
-  if (!holds_all(wide, dtype)) return fail();
-  const Shape shape = module_.type(vector.shape).shape;
-  Val halves = in_shape(shape, [&] { return converted(vector, dtype, wide); });
-  halves.shape = module_.type_id(Type::tile(wide, shape));
-  Shape blocks = shape;
-  blocks.back() = rules_.block_elements(dtype);
-  in_shape(blocks, [&] {
-    Val large = op(Op::Copy, wide, {halves});
-    large.shape = 0;
-    return cast(large, dtype);
-  });
-}
-
 // --- operands that repeat
 
 /// What the operand's shape is where it is not, in memory, that of the result: 0 if it is.
@@ -327,15 +232,39 @@ TypeId Legaliser::own_shape(const Type& type) {
   return module_.type_id(Type::tile(type.dtype, type.shape));
 }
 
-Result<> Legaliser::check_shapes(const Inst& inst) {
-  for (const Operand& operand : inst.operands()) {
+/// An operand [.., 1] with fewer elements than the result has rows becomes one with an element for
+/// each row. Other operands repeat as the hardware does it.
+Result<> Legaliser::widen_columns(Inst& inst) {
+  for (size_t i = 0; i < inst.operands().size(); ++i) {
+    const Operand operand = inst.operands()[i];
     if (!operand.is_value()) continue;
     const Type type = module_.type_of(operand.value);
-    if (!type.is_tile() || own_shape(type) == 0) continue;
-    const bool rows = shape_.back() != 1 && type.shape.back() == shape_.back();
-    const bool column = shape_.back() != 1 && type.shape.back() == 1 &&
-                        type.elements() == elements(shape_) / shape_.back();
-    if (rows || column || type.elements() == 1) continue;
+    if (!type.is_tile() || type.shape.back() != 1 || type.elements() == 1 || own_shape(type) == 0 ||
+        type.elements() == elements(shape_) / shape_.back())
+      continue;
+    Shape wide = shape_;
+    wide.back() = 1;
+    Map map{wide, std::vector<Distance>(wide.size())};
+    const size_t missing = wide.size() - type.shape.size();
+    int64_t step = 1;
+    for (size_t d = type.shape.size(); d-- > 0; step *= type.shape[d]) {
+      if (type.shape[d] != 1) map.steps[d + missing].elements = step;
+    }
+    const auto as = movable(type.dtype);
+    if (!as) fail();
+    if (as) {
+      const Val x = to_movable({operand, type.dtype, true}, type.shape, *as);
+      const Val y = in_shape(wide, [&] {
+        const Val large = gathered(x, std::move(map), x.dtype, nullptr);
+        if (large.dtype == type.dtype) return large;
+        const Val back = temp(type.dtype);
+        from_movable(back, large);
+        return back;
+      });
+      inst.args[inst.result_count + i] = y.operand;
+    }
+    if (!failed_) continue;
+    failed_ = false;
     return not_yet(inst, fmt::format("broadcasting [{}] to [{}]", fmt::join(type.shape, ", "),
                                      fmt::join(shape_, ", ")));
   }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The order of the steps: names first (webs), then windows (extents, pads), then operations, and
-// last the layout that all of them need (pitches, buffers).
+// The order of the steps: names first (webs), then windows (extents, pads), then operations, then
+// the layout that all of them need (pitches, buffers), and last what depends on it (offset tables).
 #include "tile/tile.h"
 
 #include "target/diags.h"
@@ -30,12 +30,19 @@ class Operations {
   }
 
   const std::set<ValueId>& columns() const { return legaliser_.columns(); }
+  Maps take_maps() { return legaliser_.take_maps(); }
 
   Result<> region(Region& region) {
     legaliser_.forget_all();
     std::vector<Inst*> body;
     body.reserve(region.body.size());
-    for (Inst* inst : region.body) {
+    for (size_t i = 0; i < region.body.size(); ++i) {
+      Inst* inst = region.body[i];
+      if (const auto parts = inserts(region, i); !parts.empty()) {
+        if (!legaliser_.join(parts, body)) failed_ = true;
+        i += parts.size() - 1;
+        continue;
+      }
       if (is_tile_operation(module_, *inst)) {
         if (!legaliser_.legalise(*inst, body)) failed_ = true;
         continue;
@@ -51,6 +58,17 @@ class Operations {
   }
 
  private:
+  /// The inserts into one variable that begin here.
+  static std::span<Inst* const> inserts(const Region& region, size_t first) {
+    const auto joins = [&](const Inst& inst) {
+      return inst.op == Op::Insert && inst.result() == region.body[first]->result() &&
+             inst.operands()[0].value != inst.result();
+    };
+    size_t end = first;
+    while (end < region.body.size() && joins(*region.body[end])) ++end;
+    return std::span(region.body).subspan(first, end - first);
+  }
+
   Module& module_;
   Legaliser legaliser_;
   bool failed_ = false;
@@ -69,7 +87,10 @@ Result<> legalise_kernel(Module& module, Inst& kernel, const Target& target, Dia
   std::set<const Inst*> windows;
   A2_TRY(add_extents(module, kernel, windows, diags));
   fill_pads(module, kernel, windows, diags);
-  A2_TRY(legalise_operations(module, kernel, rules, std::move(columns), diags));
+  Maps gathers;
+  A2_TRY(legalise_operations(module, kernel, rules, std::move(columns), gathers, diags));
+  A2_TRY(make_buffers(module, kernel, rules, diags));
+  A2_TRY(make_offset_tables(module, kernel, rules, gathers, diags));
   A2_TRY(make_buffers(module, kernel, rules, diags));
   A2_TRY(check_moves(module, kernel, rules, diags));
   kernel.set(Attr::Core, word_operand(module, kCoreNames[static_cast<size_t>(core)]));
@@ -80,9 +101,10 @@ Result<> legalise_kernel(Module& module, Inst& kernel, const Target& target, Dia
 }  // namespace
 
 Result<> legalise_operations(Module& module, Inst& kernel, const Rules& rules,
-                             std::set<ValueId> columns, Diags& diags) {
+                             std::set<ValueId> columns, Maps& gathers, Diags& diags) {
   Operations operations(module, kernel.scope, rules, std::move(columns), diags);
   A2_TRY(operations.region(kernel.regions[0]));
+  gathers = operations.take_maps();
   return make_vectors(module, kernel, operations.columns(), diags);
 }
 

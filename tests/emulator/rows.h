@@ -172,6 +172,23 @@ void Copy(const LocalTensor<T>& dst, const LocalTensor<T>& src, const uint64_t m
   }
 }
 
+/// Offsets are bytes from the source on.
+template <typename T>
+void Gather(const LocalTensor<T>& dst, const LocalTensor<T>& src,
+            const LocalTensor<uint32_t>& srcOffset, const uint32_t srcBaseOffset,
+            const uint32_t count) {
+  static_assert(sizeof(T) == 2 || sizeof(T) == 4, "Gather has 16 and 32-bit forms on c220");
+  a2emu::issue();
+  emulated::operand(dst, count);
+  emulated::operand(srcOffset, count);
+  for (uint32_t i = 0; i < count; ++i) {
+    const uint32_t byte = srcBaseOffset + srcOffset.get(i);
+    a2emu::check(byte % sizeof(T) == 0, "offset of Gather", byte);
+    emulated::operand(src, byte / sizeof(T) + 1);
+    dst.set(i, src.get(byte / sizeof(T)));
+  }
+}
+
 #define A2_REDUCE(name, how)                                                                       \
   template <typename T>                                                                            \
   void BlockReduce##name(const LocalTensor<T>& dst, const LocalTensor<T>& src,                     \

@@ -219,6 +219,128 @@ def p19_floor(out_ptr: asc2.GlobalAddress, a: int, b: int):
     asc2.store(-7 % 2, out_gm, offsets=[3])
 
 
+@asc2.jit
+def row038_column_of_seventeen(t_ptr: asc2.GlobalAddress, out_ptr: asc2.GlobalAddress):
+    t = asc2.load(asc2.tensor(t_ptr, [4, 17]), [4, 17], offsets=[0, 0])
+    asc2.store(t[:, 1:2] * 2, asc2.tensor(out_ptr, [4, 1]), offsets=[0, 0])
+
+
+@asc2.jit
+def row040_one_row_with_a_gap(x_ptr: asc2.GlobalAddress, out_ptr: asc2.GlobalAddress):
+    x_gm, out_gm = asc2.tensor(x_ptr, [3, 33]), asc2.tensor(out_ptr, [3, 33])
+    for i in range(3):
+        asc2.store(asc2.load(x_gm, [1, 20], offsets=[i, 5]), out_gm, offsets=[i, 5])
+
+
+@asc2.jit
+def row044_rows_of_two_widths(x_ptr: asc2.GlobalAddress, y_ptr: asc2.GlobalAddress, out_ptr: asc2.GlobalAddress, n: asc2.ConstExpr):
+    x = asc2.load(asc2.tensor(x_ptr, [4, n]), [4, n], offsets=[0, 0])
+    y = asc2.load(asc2.tensor(y_ptr, [4, n]), [4, n], offsets=[0, 0])
+    asc2.store(asc2.concat(x, y, axis=1), asc2.tensor(out_ptr, [4, 2 * n]), offsets=[0, 0])
+
+
+@asc2.jit
+def row056_counting_numbers(x_ptr: asc2.GlobalAddress, out_ptr: asc2.GlobalAddress):
+    x = asc2.load(asc2.tensor(x_ptr, [64]), [64], offsets=[0])
+    j = asc2.arange(64) * 4
+    asc2.store(x + j.to(asc2.float32), asc2.tensor(out_ptr, [64]), offsets=[0])
+
+
+@asc2.jit
+def row062_scalar_stores(x_ptr: asc2.GlobalAddress, out_ptr: asc2.GlobalAddress):
+    x_gm, out_gm = asc2.tensor(x_ptr, [64]), asc2.tensor(out_ptr, [128])
+    for i in range(64):
+        asc2.store(asc2.load(x_gm, offsets=[i]) * 2.0, out_gm, offsets=[i])
+    asc2.store(asc2.load(x_gm, [64], offsets=[0]) + 1, out_gm, offsets=[64])
+
+
+@asc2.jit
+def row071_window_around_the_end(x_ptr: asc2.GlobalAddress, out_ptr: asc2.GlobalAddress, n: int):
+    x_gm, out_gm = asc2.tensor(x_ptr, [n]), asc2.tensor(out_ptr, [2, 64])
+    for i in range(2):
+        x = asc2.load(x_gm, [64], offsets=[48 + 64 * i], pad_value=-1)
+        asc2.store(x.reshape(1, 64), out_gm, offsets=[i, 0])
+
+
+@asc2.jit
+def row076_place_in_a_mask(x_ptr: asc2.GlobalAddress, out_ptr: asc2.GlobalAddress, t: float):
+    x = asc2.load(asc2.tensor(x_ptr, [3, 64]), [3, 64], offsets=[0, 0])
+    asc2.store((x > t).to(asc2.int8).argmax(1), asc2.tensor(out_ptr, [3]), offsets=[0])
+
+
+@asc2.jit
+def row082_bytes_padded(x_ptr: asc2.GlobalAddress, out_ptr: asc2.GlobalAddress):
+    x = asc2.load(asc2.tensor(x_ptr, [1, 40]), [1, 64], offsets=[0, 0], pad_value=3)
+    asc2.store(x, asc2.tensor(out_ptr, [1, 64]), offsets=[0, 0])
+
+
+@asc2.jit
+def row086_atomic_in_a_mask(x_ptr: asc2.GlobalAddress, out_ptr: asc2.GlobalAddress, n: int):
+    x = asc2.load(asc2.tensor(x_ptr, [96]), [96], offsets=[0])
+    with asc2.mask(count=n, other=0):
+        y = x * 2
+    asc2.atomic_add(y, asc2.tensor(out_ptr, [96]), offsets=[0])
+
+
+@asc2.jit
+def row091_offset_below_zero(x_ptr: asc2.GlobalAddress, out_ptr: asc2.GlobalAddress, r: int):
+    x_gm, out_gm = asc2.tensor(x_ptr, [32]), asc2.tensor(out_ptr, [4, 8])
+    for i in range(4):
+        x = asc2.load(x_gm, [8], offsets=[max((i + r - 1) * 8, 0)])
+        asc2.store((x + 1).reshape(1, 8), out_gm, offsets=[i, 0])
+
+
+@asc2.jit
+def row095_offsets_beyond_32_bits(x_ptr: asc2.GlobalAddress, out_ptr: asc2.GlobalAddress, row: int, pitch: int):
+    x = asc2.load(asc2.tensor(x_ptr, [64]), [32], offsets=[row * pitch - 4899999984])
+    asc2.store(x, asc2.tensor(out_ptr, [32]), offsets=[0])
+
+
+@asc2.jit
+def row109_largest_and_its_place(x_ptr: asc2.GlobalAddress, v_ptr: asc2.GlobalAddress, i_ptr: asc2.GlobalAddress):
+    x_gm, v_gm, i_gm = asc2.tensor(x_ptr, [6, 90]), asc2.tensor(v_ptr, [6]), asc2.tensor(i_ptr, [6])
+    for r in range(0, 6, 2):
+        x = asc2.load(x_gm, [2, 90], offsets=[r, 0])
+        v, i = x.max(1), x.argmax(1)
+        asc2.store(v, v_gm, offsets=[r])
+        asc2.store(i, i_gm, offsets=[r])
+
+
+@asc2.jit
+def row124_view_of_each_block(x_ptr: asc2.GlobalAddress, out_ptr: asc2.GlobalAddress):
+    at = [asc2.block_idx() * 128]
+    asc2.store(asc2.load(asc2.tensor(x_ptr, [512]), [128], offsets=at) * 3, asc2.tensor(out_ptr, [512]), offsets=at)
+
+
+@asc2.jit
+def p01_masked_add(x_ptr: asc2.GlobalAddress, out_ptr: asc2.GlobalAddress, n: int):
+    x = asc2.load(asc2.tensor(x_ptr, [90]), [90], offsets=[0])
+    y = x
+    with asc2.mask(count=n):
+        y = x + 2
+    asc2.store(y, asc2.tensor(out_ptr, [90]), offsets=[0])
+
+
+@asc2.jit
+def p02_outer_name_in_a_mask(x_ptr: asc2.GlobalAddress, out_ptr: asc2.GlobalAddress):
+    y = asc2.load(asc2.tensor(x_ptr, [90]), [90], offsets=[0])
+    with asc2.mask(count=50):
+        y = y * 2
+    with asc2.mask(count=30, other=7.0):
+        with asc2.mask(bits=(0, 0xFFFF)):
+            y = y + 1
+    asc2.store(y, asc2.tensor(out_ptr, [90]), offsets=[0])
+
+
+@asc2.jit
+def p16_softmax_row(x_ptr: asc2.GlobalAddress, out_ptr: asc2.GlobalAddress):
+    x_gm, out_gm = asc2.tensor(x_ptr, [8, 1024]), asc2.tensor(out_ptr, [8, 1024])
+    for i in range(8):
+        e = asc2.load(x_gm, [1, 1024], offsets=[i, 0])
+        e = asc2.exp(e - e.max())
+        asc2.store(e / e.sum(), out_gm, offsets=[i, 0])
+
+
 def shifted(x_ptr, out_ptr):
     return {"out_ptr": x_ptr + np.concatenate([np.ones((1, 48), np.float32), x_ptr[:-1]])}
 
@@ -233,6 +355,17 @@ def added_rows(x_ptr, out_ptr, rows):
         count = min(16, rows - first)
         out[first : first + count] += x_ptr[:count]
     return {"out_ptr": out}
+
+
+def gap(x_ptr, out_ptr):
+    out_ptr[:, 5:25] = x_ptr[:, 5:25]
+    return {"out_ptr": out_ptr}
+
+
+def nested(x_ptr, out_ptr):
+    lane = np.arange(90)
+    y = np.where(lane < 50, x_ptr * 2, x_ptr)
+    return {"out_ptr": np.where((lane < 30) & (lane % 64 < 16), y + 1, np.float32(7))}
 
 
 def softmax(x):
@@ -276,6 +409,32 @@ CASES = [
     *[case("row119_order_of_lines", {"a_ptr": "f32[6,40]", "b_ptr": "f32[6,40]", "s_ptr": "f32[1,1]", "p_ptr": "f32[1,40]"},
            lambda a_ptr, b_ptr, s_ptr, p_ptr: {"s_ptr": a_ptr.sum().reshape(1, 1), "p_ptr": (a_ptr * b_ptr).sum(0, keepdims=True)}, const={"first": first},
            tolerance={"rtol": 1e-4, "atol": 1e-4}) for first in (True, False)],
+    case("row038_column_of_seventeen", {"t_ptr": "f32[4,17]", "out_ptr": "f32[4,1]"}, lambda t_ptr, out_ptr: {"out_ptr": t_ptr[:, 1:2] * 2}),
+    case("row040_one_row_with_a_gap", {"x_ptr": "f16[3,33]", "out_ptr": "f16[3,33]"}, gap),
+    *[case("row044_rows_of_two_widths", {"x_ptr": f"f32[4,{n}]", "y_ptr": f"f32[4,{n}]", "out_ptr": f"f32[4,{2 * n}]"},
+           lambda x_ptr, y_ptr, out_ptr: {"out_ptr": np.concatenate([x_ptr, y_ptr], 1)}, const={"n": n}) for n in (8, 5)],
+    case("row056_counting_numbers", {"x_ptr": "f32[64]", "out_ptr": "f32[64]"},
+         lambda x_ptr, out_ptr: {"out_ptr": x_ptr + np.arange(64, dtype=np.float32) * 4}),
+    case("row062_scalar_stores", {"x_ptr": "f32[64]", "out_ptr": "f32[128]"}, lambda x_ptr, out_ptr: {"out_ptr": np.concatenate([x_ptr * 2, x_ptr + 1])}),
+    case("row071_window_around_the_end", {"x_ptr": "f32[70]", "out_ptr": "f32[2,64]", "n": 70},
+         lambda x_ptr, out_ptr, n: {"out_ptr": np.concatenate([x_ptr[48:], np.full(106, -1, np.float32)]).reshape(2, 64)}),
+    case("row076_place_in_a_mask", {"x_ptr": "f32[3,64]", "out_ptr": "i32[3]", "t": 1.5},
+         lambda x_ptr, out_ptr, t: {"out_ptr": (x_ptr > t).argmax(1).astype(np.int32)}),
+    case("row082_bytes_padded", {"x_ptr": "i8[1,40]", "out_ptr": "i8[1,64]"},
+         lambda x_ptr, out_ptr: {"out_ptr": np.pad(x_ptr, ((0, 0), (0, 24)), constant_values=3)}),
+    *[case("row086_atomic_in_a_mask", {"x_ptr": "f32[96]", "out_ptr": "f32[96]", "n": n},
+           lambda x_ptr, out_ptr, n: {"out_ptr": out_ptr + np.where(np.arange(96) < n, x_ptr * 2, 0)}, tolerance=NEAR) for n in (0, 37, 96)],
+    *[case("row091_offset_below_zero", {"x_ptr": "f32[32]", "out_ptr": "f32[4,8]", "r": r},
+           lambda x_ptr, out_ptr, r: {"out_ptr": np.concatenate([x_ptr[: 8 * (1 - r)], x_ptr])[:32].astype(np.float32).reshape(4, 8) + 1}) for r in (0, 1)],
+    case("row095_offsets_beyond_32_bits", {"x_ptr": "f32[64]", "out_ptr": "f32[32]", "row": 70000, "pitch": 70000},
+         lambda x_ptr, out_ptr, row, pitch: {"out_ptr": x_ptr[16:48]}),
+    case("row109_largest_and_its_place", {"x_ptr": "f32[6,90]", "v_ptr": "f32[6]", "i_ptr": "i32[6]"},
+         lambda x_ptr, v_ptr, i_ptr: {"v_ptr": x_ptr.max(1), "i_ptr": x_ptr.argmax(1).astype(np.int32)}),
+    case("row124_view_of_each_block", {"x_ptr": "f32[512]", "out_ptr": "f32[512]"}, lambda x_ptr, out_ptr: {"out_ptr": x_ptr * 3}, grid=4),
+    *[case("p01_masked_add", {"x_ptr": "f32[90]", "out_ptr": "f32[90]", "n": n},
+           lambda x_ptr, out_ptr, n: {"out_ptr": np.where(np.arange(90) < n, x_ptr + 2, x_ptr)}) for n in (0, 33, 90)],
+    case("p02_outer_name_in_a_mask", {"x_ptr": "f32[90]", "out_ptr": "f32[90]"}, nested),
+    case("p16_softmax_row", {"x_ptr": "f32[8,1024]", "out_ptr": "f32[8,1024]"}, lambda x_ptr, out_ptr: {"out_ptr": softmax(x_ptr)}, tolerance=NEAR),
     *[case("p03_reduction_in_a_mask", {"x_ptr": f"{d}[90]", "out_ptr": f"{d}[1]", "n": n},
            lambda x_ptr, out_ptr, n: {"out_ptr": x_ptr[:n].sum(keepdims=True, dtype=x_ptr.dtype)}, tolerance=NEAR) for d in ("f32", "i32") for n in (0, 33, 90)],
     case("p09_operators", {"x_ptr": "i32[60]", "y_ptr": "i32[60]", "f_ptr": "f32[60]", "out_ptr": "i32[60]", "h_ptr": "i16[60]"},
