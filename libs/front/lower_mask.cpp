@@ -130,7 +130,7 @@ Result<std::optional<Value>> Lowering::own_mask(MaskRegion& region, const ir::Ty
   const Value index =
       emitter_.emit(ir::Op::Iota, ir::Type::tile(dtype, type.shape), {number(0)}, span);
   Result<Value> mask = spec.count ? count_mask(index, *spec.count, total, span)
-                                  : bits_mask(spec, index, type, period, span);
+                                  : bits_mask(spec, index, type.dtype, period, span);
   A2_TRY(mask);
   region.known.push_back({type.shape, period, &emitter_.region(), *mask});
   return std::optional<Value>(*mask);
@@ -153,17 +153,17 @@ Result<Value> Lowering::count_mask(const Value& index, const Value& count, int64
                        {emitter_.operand(index), limit}, span);
 }
 
-Result<Value> Lowering::bits_mask(const MaskSpec& spec, Value index, const ir::Type& type,
-                                  int64_t period, Span span) {
-  if (bits_of(type.dtype) != 16 && bits_of(type.dtype) != 32) {
-    return not_yet(span, fmt::format("a mask of bits over elements of {}", name_of(type.dtype)));
+Result<Value> Lowering::bits_mask(const MaskSpec& spec, Value index, Dtype dtype, int64_t period,
+                                  Span span) {
+  if (bits_of(dtype) != 16 && bits_of(dtype) != 32) {
+    return not_yet(span, fmt::format("a mask of bits over elements of {}", name_of(dtype)));
   }
-  const ir::Type mask_type = ir::Type::tile(Dtype::I1, type.shape);
+  const ir::Type mask_type = ir::Type::tile(Dtype::I1, type_of(index).shape);
   const auto number = [&](int64_t value) {
     return is_float(index.dtype) ? ir::Operand::of_float(static_cast<double>(value))
                                  : ir::Operand::of_int(value);
   };
-  if (elements_of(type) > period) {
+  if (elements_of(mask_type) > period) {
     index =
         emitter_.emit(ir::Op::Mod, type_of(index), {emitter_.operand(index), number(period)}, span);
   }

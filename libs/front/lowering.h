@@ -104,8 +104,7 @@ class Lowering {
   Result<std::optional<Value>> mask_for(MaskRegion& region, const ir::Type& type, Span span);
   Result<std::optional<Value>> own_mask(MaskRegion& region, const ir::Type& type, Span span);
   Result<Value> count_mask(const Value& index, const Value& count, int64_t total, Span span);
-  Result<Value> bits_mask(const MaskSpec& spec, Value index, const ir::Type& type, int64_t period,
-                          Span span);
+  Result<Value> bits_mask(const MaskSpec& spec, Value index, Dtype dtype, int64_t period, Span at);
   bool is_partial(const Value& value) const;
   Result<Value> masked(const Value& tile, const Value& other, Span span);
   Result<Value> completed(const Binding& name, const Value& value, Span span);
@@ -246,8 +245,7 @@ class Lowering {
   Result<Value> ceil_div(const Value& a, const Value& b, Span span);
   Result<Value> extreme(ir::Op op, const std::vector<Value>& values, Span span);
   Result<Value> cast_scalar(const Value& x, Dtype dtype, Span span);
-  Result<Value> fill(const std::vector<int64_t>& shape, const Value& value, Dtype dtype,
-                     const Call& call);
+  Result<Value> fill(const std::vector<int64_t>& shape, const Value& v, Dtype as, const Call& call);
 
   const Source& source_;
   const FileIndex& index_;

@@ -37,15 +37,6 @@ asc2-parse: 1 error
 )");
 }
 
-TEST(LowerErrors, NotYetMethod) {
-  EXPECT_EQ(errors_of(R"(y = x.cumsum())"),
-            R"(k.py:24:9: error: '.cumsum' is not supported yet [parse-not-yet]
-   24 |     y = x.cumsum()
-      |         ^~~~~~~~
-asc2-parse: 1 error
-)");
-}
-
 TEST(LowerErrors, UnknownMethod) {
   EXPECT_EQ(errors_of(R"(y = x.sqroot())"),
             R"(k.py:24:11: error: a tile f32[16] has no attribute 'sqroot' [parse-type]
