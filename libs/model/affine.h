@@ -76,11 +76,12 @@ struct LoopInfo {
   DefId variable = 0;  // of a For: the definition that its body begins with
 };
 
-/// A value base + (iterations of a loop completed since it was entered, mod count).
+/// A value base + ((iterations of a loop completed since it was entered, plus phase) mod count).
 struct SlotInfo {
   int loop = -1;
   int64_t count = 1;
   int64_t base = 0;
+  int64_t phase = 0;  // below count
 };
 
 enum class Overlap : uint8_t { Disjoint, Certain, Unknown };
@@ -154,6 +155,8 @@ class Scalars {
  private:
   class Builder;
   class Windows;
+
+  const Definition* shifted_line(const ir::Operand& use, int64_t& constant) const;
 
   const ir::Module& module_;
   std::vector<LoopInfo> loops_;
