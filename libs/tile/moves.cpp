@@ -262,9 +262,18 @@ Val Legaliser::joined(const std::vector<std::pair<Val, Shape>>& parts, size_t di
       offsets[dim] = padded.back() + gap;
       padded.back() += gap + shape[dim];
     }
-    rows.emplace_back(reshaped(part, shape, flat, nullptr), offsets);
     at += shape[dim];
+    if (along_rows || flat.size() == 1 || flat.back() != 1) {
+      rows.emplace_back(reshaped(part, shape, flat, nullptr), offsets);
+      continue;
+    }
+    // One column would be a vector: a block of it.
+    Map column{flat, steps_of(flat)};
+    column.shape.back() = block;
+    column.steps.back() = {};
+    rows.emplace_back(gathered(part, std::move(column), dtype, nullptr), offsets);
   }
+  if (!along_rows) padded.back() = (padded.back() + block - 1) / block * block;
   const Val staged = in_shape(padded, [&] { return temp(dtype); });
   for (const auto& [x, offsets] : rows) insert(staged, x, padded, offsets);
   if (along_rows) return reshaped(staged, padded, result, into);
