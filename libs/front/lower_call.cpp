@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Calls: the arguments are computed from left to right and matched with the signature of the row.
 #include "base/text.h"
+#include "front/advice.h"
 #include "front/diags.h"
 #include "front/lowering.h"
 #include "front/math_table.h"
@@ -22,7 +23,14 @@ Result<Value> Lowering::eval_call(const Expr& expr) {
   const Expr& callee_expr = *expr.items[0];
   A2_TRY_ASSIGN(const Value callee, eval(callee_expr));
   if (callee.is(Kind::Callable) && !callee.callable->handler) {
-    return not_yet(callee_expr.span, spelling(callee));
+    const std::string_view name = callee.callable->name;
+    const bool method = find_callable(name, kMethod | kOnlyMethod) != nullptr;
+    const bool function =
+        find_callable(name, kAsc2) != callee.callable && find_callable(name, kAsc2);
+    return not_yet(callee_expr.span, spelling(callee))
+        .help(method     ? fmt::format("of a tile write x.{}()", name)
+              : function ? fmt::format("of tiles write asc2.{}(..)", name)
+                         : std::string());
   }
   A2_TRY_ASSIGN(std::vector<Arg> args, arguments(expr));
   switch (callee.kind) {
@@ -121,9 +129,10 @@ Result<> Lowering::match_arguments(Call& call, const std::vector<Arg>& args, boo
 Failure Lowering::unknown_argument(const Call& call, const Arg& arg) {
   std::vector<std::string_view> known;
   for (const Call::Slot& slot : call.slots) known.push_back(slot.parameter.name);
+  const std::string instead = advice(arg.keyword);
   return error<diag::ParseCall>(arg.keyword_span,
                                 fmt::format("{} has no argument '{}'", call.spelling, arg.keyword))
-      .help(did_you_mean(arg.keyword, known));
+      .help(instead.empty() ? did_you_mean(arg.keyword, known) : instead);
 }
 
 std::string Lowering::shown_signature(const Call& call) {

@@ -3,6 +3,7 @@
 #include <numeric>
 
 #include "base/text.h"
+#include "front/advice.h"
 #include "front/diags.h"
 #include "front/row_lowering.h"
 
@@ -216,8 +217,11 @@ Result<Value> Lowering::data_attribute(const Value& object, const Expr& expr) {
     for (const auto other : callable_names(kMethod | kOnlyMethod)) known.push_back(other);
   }
   const bool casts = name == "astype" || name == "type" || name == "cast";
+  const std::string instead = advice(name);
   return type_error(expr.name_span, fmt::format("{} has no attribute '{}'", describe(object), name))
-      .help(casts ? "cast with .to(dtype), as in x.to(asc2.float32)" : did_you_mean(name, known));
+      .help(casts              ? "cast with .to(dtype), as in x.to(asc2.float32)"
+            : !instead.empty() ? instead
+                               : did_you_mean(name, known));
 }
 
 Value Lowering::shape_of(const Value& value) {

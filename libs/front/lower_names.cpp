@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "base/text.h"
+#include "front/advice.h"
 #include "front/diags.h"
 #include "front/lowering.h"
 #include "front/math_table.h"
@@ -243,7 +244,8 @@ Result<Value> Lowering::asc2_member(std::string_view module, std::string_view na
                             Dtype::F32, Dtype::U8, Dtype::U16, Dtype::U32, Dtype::U64}) {
     known.push_back(python_name_of(dtype));
   }
-  return diag.help(did_you_mean(name, known));
+  const std::string instead = advice(name);
+  return diag.help(instead.empty() ? did_you_mean(name, known) : instead);
 }
 
 }  // namespace asc2::front

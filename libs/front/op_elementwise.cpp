@@ -3,6 +3,7 @@
 // instruction. Scalars stay scalars; the operation says to the hardware that they are.
 #include <algorithm>
 
+#include "front/advice.h"
 #include "front/lowering.h"
 
 namespace asc2::front {
@@ -236,7 +237,8 @@ Result<Value> Lowering::op_cast(const Call& call) {
   if (to.is(Kind::Word)) return not_yet(call.slots[1].span, "a copy to another memory");
   if (!to.is(Kind::Dtype)) {
     return type_error(call.slots[1].span,
-                      fmt::format("a dtype is needed, such as asc2.float16, not {}", describe(to)));
+                      fmt::format("a dtype is needed, such as asc2.float16, not {}", describe(to)))
+        .help(dtype_advice(to.text));
   }
   if (x.is_number() || x.is(Kind::Scalar)) return cast_scalar(x, to.dtype, call.span);
   if (!x.is(Kind::Tile)) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Tensors, tiles made of a scalar, and moves between them.
+#include "front/advice.h"
 #include "front/diags.h"
 #include "front/lowering.h"
 
@@ -262,8 +263,9 @@ Result<Dtype> Lowering::dtype_argument(const Call& call, Dtype absent) {
   if (!dtype) return absent;
   if (dtype->is(Kind::Dtype)) return dtype->dtype;
   return type_error(
-      call.span_of("dtype"),
-      fmt::format("a dtype is needed, such as asc2.float16, not {}", describe(*dtype)));
+             call.span_of("dtype"),
+             fmt::format("a dtype is needed, such as asc2.float16, not {}", describe(*dtype)))
+      .help(dtype_advice(dtype->text));
 }
 
 Result<Value> Lowering::op_full(const Call& call) {

@@ -20,9 +20,30 @@ std::vector<const Expr*> indices_of(const Expr& index) {
 Result<Value> RowLowering::subscript(const Value& x, const Expr& index, Span span) {
   const ir::Type type = to_.type_of(x);
   std::vector<int64_t> offsets, window, shape;
-  for (const Expr* item : indices_of(index)) {
+  const auto whole = [&](size_t end) {
+    for (size_t dim = window.size(); dim < end; ++dim) {
+      offsets.push_back(0);
+      window.push_back(type.shape[dim]);
+      shape.push_back(type.shape[dim]);
+    }
+  };
+  const std::vector<const Expr*> items = indices_of(index);
+  const auto is_constant = [](const Expr* item, std::string_view text) {
+    return item->kind == ExprKind::Constant && item->text == text;
+  };
+  size_t named = 0;   // dims that an index of their own stands for
+  bool rest = false;  // the others were there
+  for (const Expr* item : items)
+    named += is_constant(item, "None") || is_constant(item, "...") ? 0 : 1;
+  for (const Expr* item : items) {
     const bool slice = item->kind == ExprKind::Slice;
-    if (!slice && item->kind == ExprKind::Constant && item->text == "None") {
+    if (is_constant(item, "...")) {
+      if (rest) return to_.type_error(item->span, "a second '...' in one index");
+      rest = true;
+      whole(window.size() + type.shape.size() - std::min(type.shape.size(), named));
+      continue;
+    }
+    if (is_constant(item, "None")) {
       shape.push_back(1);
       continue;
     }
@@ -37,11 +58,7 @@ Result<Value> RowLowering::subscript(const Value& x, const Expr& index, Span spa
     window.push_back(bounds.end - bounds.begin);
     if (slice) shape.push_back(window.back());
   }
-  for (size_t dim = window.size(); dim < type.shape.size(); ++dim) {
-    offsets.push_back(0);
-    window.push_back(type.shape[dim]);
-    shape.push_back(type.shape[dim]);
-  }
+  whole(type.shape.size());
   if (shape.empty()) shape.push_back(1);
   A2_TRY_ASSIGN(const Value out, slice(x, offsets, window, span));
   return reshape(out, shape, span);

@@ -197,7 +197,8 @@ Result<> Legaliser::reshape(Inst& inst, std::vector<Inst*>& out) {
 bool Legaliser::is_whole_window(const Inst& inst) const {
   const Type& type = module_.type(inst.type);
   const Operand& column = inst.operands()[1].items[type.shape.size() - 1];
-  const bool vectors = type.shape.back() == 1 && type.shape.size() > 1;
+  const Shape& part = module_.type_of(inst.operands()[0].value).shape;
+  const bool vectors = type.shape.size() > 1 && (type.shape.back() == 1 || part.back() == 1);
   const bool aligned = column.is_int() && column.integer % rules_.block_elements(type.dtype) == 0;
   return rules_.has(inst.op, type.dtype, 2) && aligned && !vectors;
 }

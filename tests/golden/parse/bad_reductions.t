@@ -42,7 +42,7 @@ def k(x_ptr: asc2.GlobalAddress):
 <stdin>:16:18: error: '.max' has no argument 'keepdims' [parse-call]
    16 |     h = x.max(0, keepdims=True)
       |                  ^~~~~~~~
-   = help: did you mean 'keep_dims'?
+   = help: write keep_dims=True
 <stdin>:17:9: error: 'asc2.layer_norm' needs the argument 'gamma' [parse-call]
    17 |     i = asc2.layer_norm(x)
       |         ^~~~~~~~~~~~~~~~~~

@@ -247,6 +247,7 @@ TEST(LowerErrors, CastToInt) {
       R"(k.py:24:14: error: a dtype is needed, such as asc2.float16, not the type 'int' [parse-type]
    24 |     y = x.to(int)
       |              ^~~
+   = help: write asc2.int32
 asc2-parse: 1 error
 )");
 }

@@ -1,0 +1,18 @@
+# There is no float64.
+# RUN: asc2-parse --grid 1 --arg "x_ptr=f32[256]" --arg n=i32:256
+import asc2
+import numpy as np
+
+@asc2.jit
+def k(x_ptr: asc2.GlobalAddress, n: int):
+    g = asc2.tensor(x_ptr, [n])
+    x = asc2.load(g, [64], offsets=[0]).reshape(4, 16)
+    y = x.to(asc2.float64)
+    asc2.store(y.ravel(), g, offsets=[0])
+#--- stderr
+<stdin>:10:14: error: 'asc2.float64' does not exist [parse-unknown-operation]
+   10 |     y = x.to(asc2.float64)
+      |              ^~~~~~~~~~~~
+   = help: write asc2.float32, the widest float that there is
+asc2-parse: 1 error
+#--- exit 1

@@ -1,0 +1,17 @@
+# One '...' stands for all dims that have no index.
+# RUN: asc2-parse --grid 1 --arg "x_ptr=f32[256]" --arg n=i32:256
+import asc2
+import numpy as np
+
+@asc2.jit
+def k(x_ptr: asc2.GlobalAddress, n: int):
+    g = asc2.tensor(x_ptr, [n])
+    x = asc2.load(g, [64], offsets=[0]).reshape(4, 16)
+    y = x[..., ..., 0]
+    asc2.store(y.ravel(), g, offsets=[0])
+#--- stderr
+<stdin>:10:16: error: a second '...' in one index [parse-type]
+   10 |     y = x[..., ..., 0]
+      |                ^~~
+asc2-parse: 1 error
+#--- exit 1
