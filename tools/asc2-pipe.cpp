@@ -2,6 +2,7 @@
 // asc2-pipe: the order in which the scalar unit issues work.
 #include "cli/tool.h"
 #include "pipe/pipe.h"
+#include "sync/sync.h"
 
 using namespace asc2;
 
@@ -10,9 +11,9 @@ namespace {
 const cli::ToolInfo kInfo{
     "asc2-pipe",
     "[options] [FILE]",
-    "Orders the issue of a synchronised kernel: unrolls loops so that slots are literals, issues "
-    "loads ahead\n"
-    "where a full queue would hold them up. Every pipe keeps its own order.",
+    "Orders the issue of a synchronised kernel: loads and other work go iterations ahead where "
+    "the\n"
+    "scalar unit would reach them late, and loops are unrolled so that slots are literals.",
     {"asc2-pipe --explain synced.a2ir > final.a2ir",
      "asc2-sync planned.a2ir | asc2-pipe | asc2-check -o final.a2ir"},
 };
@@ -23,6 +24,10 @@ int main(int argc, char** argv) {
   cli::Tool tool(kInfo, cli::Tool::kTarget | cli::Tool::kVerify);
   return cli::run_pass(tool, argc, argv,
                        [](ir::Module& module, const Target& target, Diags& diags) {
-                         return pipe::pipeline(module, target, {}, diags);
+                         pipe::Options options;
+                         options.synchronise = [&](ir::Module& m, ir::Inst& kernel, Diags& d) {
+                           return sync::synchronise(m, kernel, target, {.resync = true}, d);
+                         };
+                         return pipe::pipeline(module, target, options, diags);
                        });
 }

@@ -43,8 +43,14 @@ constexpr PassRow kPasses[] = {
        how.explain = options.explain;
        return sync::synchronise(m, t, how, d);
      }},
-    {Step::Pipe, [](ir::Module& m, const Target& t, const Options&,
-                    Diags& d) { return pipe::pipeline(m, t, {}, d); }},
+    {Step::Pipe,
+     [](ir::Module& m, const Target& t, const Options&, Diags& d) {
+       pipe::Options how;
+       how.synchronise = [&](ir::Module& module, ir::Inst& kernel, Diags& diags) {
+         return sync::synchronise(module, kernel, t, {.resync = true}, diags);
+       };
+       return pipe::pipeline(m, t, how, d);
+     }},
 };
 
 std::string_view name_of(Step step) {

@@ -4,6 +4,7 @@
 #include "front/choose.h"
 
 #include <algorithm>
+#include <unordered_set>
 
 #include "base/text.h"
 #include "front/diags.h"
@@ -18,10 +19,7 @@ std::string full_path(const FileIndex& index, std::string_view dotted) {
   const std::string_view head = dotted.substr(0, dot);
   const std::string_view rest = dot == std::string_view::npos ? "" : dotted.substr(dot);
   std::string path = index.import_path(head).value_or(std::string(head));
-  const bool star = std::any_of(index.imports.begin(), index.imports.end(), [](const Import& i) {
-    return i.member == "*" && i.module == "asc2";
-  });
-  if (path == "jit" && star) path = "asc2.jit";
+  if (path == "jit" && index.imports_all_of("asc2")) path = "asc2.jit";
   return path.append(rest);
 }
 
@@ -40,7 +38,7 @@ std::string list(const std::vector<const Definition*>& kernels) {
 
 Failure no_kernel(const Source& source, const FileIndex& index, Diags& diags) {
   const bool older = std::any_of(
-      index.functions.begin(), index.functions.end(),
+      index.functions().begin(), index.functions().end(),
       [&](const Definition& definition) { return has_decorator(index, definition, "asc.jit"); });
   return diags
       .error<diag::ParseKernel>(
@@ -55,7 +53,7 @@ Failure no_kernel(const Source& source, const FileIndex& index, Diags& diags) {
 Result<const Definition*> choose_kernel(const Source& source, const FileIndex& index,
                                         const Launch& launch, Diags& diags) {
   std::vector<const Definition*> kernels;
-  for (const Definition& definition : index.functions) {
+  for (const Definition& definition : index.functions()) {
     const bool last = index.function(definition.name) == &definition;
     if (last && has_decorator(index, definition, "asc2.jit")) kernels.push_back(&definition);
   }
@@ -81,14 +79,15 @@ Result<const Definition*> choose_kernel(const Source& source, const FileIndex& i
         .help(fmt::format("{}{}kernels of this file: {}", guess, guess.empty() ? "" : " ",
                           list(kernels)));
   }
+  std::unordered_set<std::string_view> helpers;  // called by other kernels
+  for (const Definition* kernel : kernels) {
+    for (const std::string_view name : called_names(source, kernel->range)) {
+      if (name != kernel->name) helpers.insert(name);
+    }
+  }
   std::vector<const Definition*> candidates;
   for (const Definition* kernel : kernels) {
-    const bool called = std::any_of(kernels.begin(), kernels.end(), [&](const Definition* other) {
-      if (other == kernel) return false;
-      const auto names = called_names(source, other->range);
-      return std::find(names.begin(), names.end(), kernel->name) != names.end();
-    });
-    if (!called) candidates.push_back(kernel);
+    if (!helpers.contains(kernel->name)) candidates.push_back(kernel);
   }
   if (candidates.size() == 1) return candidates.front();
   if (candidates.empty()) candidates = kernels;

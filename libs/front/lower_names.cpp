@@ -115,9 +115,8 @@ Result<Value> Lowering::global(std::string_view name, Span span, uint32_t before
     out.callable = builtin;
     return out;
   }
-  for (const Import& import : index_.imports) {
-    const bool all_of_asc2 = import.member == "*" && import.module == "asc2";
-    if (all_of_asc2 && find_callable(name, kAsc2)) return namespace_member("asc2", name, span);
+  if (index_.imports_all_of("asc2") && find_callable(name, kAsc2)) {
+    return namespace_member("asc2", name, span);
   }
   return unknown_name(name, span);
 }
@@ -129,11 +128,11 @@ Failure Lowering::unknown_name(std::string_view name, Span span) {
       if (binding.bound) known.push_back(text);
     }
   }
-  for (const Definition& function : index_.functions) {
+  for (const Definition& function : index_.functions()) {
     if (function.top_level) known.push_back(function.name);
   }
-  for (const Assignment& assignment : index_.assignments) known.push_back(assignment.name);
-  for (const Import& import : index_.imports) known.push_back(import.local);
+  for (const Assignment& assignment : index_.assignments()) known.push_back(assignment.name);
+  for (const Import& import : index_.imports()) known.push_back(import.local);
   const auto builtins = callable_names(kBuiltin);
   known.insert(known.end(), builtins.begin(), builtins.end());
   const std::string near = did_you_mean(name, known);

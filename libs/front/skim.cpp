@@ -26,17 +26,16 @@ class Skimmer {
     token_ = lexer_.next();
   }
 
-  /// False when the file defines more than anything written by people does.
-  bool run(FileIndex& out) {
-    index_ = &out;
+  /// Nothing when the file defines more than anything written by people does.
+  std::optional<FileIndex> run() {
     while (token_.kind != TokenKind::End) {
       statement();
       const size_t entries =
-          out.functions.size() + out.imports.size() + out.assignments.size() + scopes_.size();
-      if (entries > kMaxEntries) return false;
+          functions_.size() + imports_.size() + assignments_.size() + scopes_.size();
+      if (entries > kMaxEntries) return std::nullopt;
     }
     close_scopes(0);
-    return true;
+    return FileIndex(std::move(functions_), std::move(imports_), std::move(assignments_));
   }
 
  private:
@@ -64,7 +63,7 @@ class Skimmer {
     while (!scopes_.empty() && scopes_.back().level >= level) {
       const Scope scope = scopes_.back();
       scopes_.pop_back();
-      if (scope.function != kClass) index_->functions[scope.function].range.end = last_end_;
+      if (scope.function != kClass) functions_[scope.function].range.end = last_end_;
     }
   }
 
@@ -162,13 +161,13 @@ class Skimmer {
     skip_line();
     out.range.end = token_.span.end;
     if (token_.kind == TokenKind::Newline) advance();
-    if (token_.kind == TokenKind::Indent) scopes_.push_back({level_, index_->functions.size()});
-    index_->functions.push_back(std::move(out));
+    if (token_.kind == TokenKind::Indent) scopes_.push_back({level_, functions_.size()});
+    functions_.push_back(std::move(out));
   }
 
   void add_import(std::string_view local, std::string_view module, std::string_view member) {
     const bool top = scopes_.empty();
-    if (!local.empty()) index_->imports.push_back({local, module, member, top});
+    if (!local.empty()) imports_.push_back({local, module, member, top});
   }
 
   std::string_view renamed(std::string_view name) {
@@ -209,7 +208,7 @@ class Skimmer {
   /// Targets stand before an '=' outside brackets. They count when they are names only.
   void assignment() {
     const uint32_t begin = token_.span.begin;
-    const size_t first = index_->assignments.size();
+    const size_t first = assignments_.size();
     std::vector<std::pair<std::string_view, Span>> names;
     bool only_names = true, annotation = false;
     int depth = 0;
@@ -236,8 +235,8 @@ class Skimmer {
       }
       last = token_.kind;
     }
-    for (size_t i = first; i < index_->assignments.size(); ++i) {
-      index_->assignments[i].statement = {begin, last_end_};
+    for (size_t i = first; i < assignments_.size(); ++i) {
+      assignments_[i].statement = {begin, last_end_};
     }
   }
 
@@ -247,13 +246,12 @@ class Skimmer {
 
   void add_assignments(const std::vector<std::pair<std::string_view, Span>>& names) {
     for (const auto& [name, span] : names) {
-      index_->assignments.push_back({name, span, {}, level_ > 0});
+      assignments_.push_back({name, span, {}, level_ > 0});
     }
   }
 
   const Source& source_;
   Lexer lexer_;
-  FileIndex* index_ = nullptr;
   Token token_;
   uint32_t last_end_ = 0;
   uint32_t level_ = 0;
@@ -261,37 +259,58 @@ class Skimmer {
   bool begun_ = false;  // a decorator or 'async' of the next definition was seen
   std::vector<std::string_view> decorators_;
   std::vector<Scope> scopes_;
+  std::vector<Definition> functions_;
+  std::vector<Import> imports_;
+  std::vector<Assignment> assignments_;
 };
 
 }  // namespace
 
-const Definition* FileIndex::function(std::string_view name) const {
-  const Definition* found = nullptr;
-  for (const Definition& definition : functions) {
-    if (definition.name != name) continue;
-    if (!found || definition.top_level || !found->top_level) found = &definition;
+FileIndex::FileIndex(std::vector<Definition> functions, std::vector<Import> imports,
+                     std::vector<Assignment> assignments)
+    : functions_(std::move(functions)),
+      imports_(std::move(imports)),
+      assignments_(std::move(assignments)) {
+  // Later ones replace earlier ones, but what is local to a function replaces nothing global.
+  const auto keep = [](auto& chosen, const auto& list, std::string_view name, size_t i) {
+    const auto [at, first] = chosen.try_emplace(name, i);
+    if (!first && (list[i].top_level || !list[at->second].top_level)) at->second = i;
+  };
+  for (size_t i = 0; i < functions_.size(); ++i)
+    keep(function_of_, functions_, functions_[i].name, i);
+  for (size_t i = 0; i < imports_.size(); ++i) {
+    keep(import_of_, imports_, imports_[i].local, i);
+    if (imports_[i].member == "*") whole_modules_.insert(imports_[i].module);
   }
-  return found;
+  for (size_t i = 0; i < assignments_.size(); ++i)
+    assignments_of_[assignments_[i].name].push_back(i);
+}
+
+const Definition* FileIndex::function(std::string_view name) const {
+  const auto found = function_of_.find(name);
+  return found == function_of_.end() ? nullptr : &functions_[found->second];
 }
 
 const Assignment* FileIndex::assignment(std::string_view name, uint32_t offset) const {
-  const Assignment* found = nullptr;
-  for (const Assignment& assignment : assignments) {
-    if (assignment.name == name && assignment.statement.begin < offset) found = &assignment;
-  }
-  return found;
+  const auto found = assignments_of_.find(name);
+  if (found == assignments_of_.end()) return nullptr;
+  const std::vector<size_t>& all = found->second;
+  const auto after = std::partition_point(
+      all.begin(), all.end(), [&](size_t i) { return assignments_[i].statement.begin < offset; });
+  return after == all.begin() ? nullptr : &assignments_[*std::prev(after)];
 }
 
 std::optional<std::string> FileIndex::import_path(std::string_view name) const {
-  const Import* found = nullptr;
-  for (const Import& import : imports) {
-    if (import.local != name) continue;
-    if (!found || import.top_level || !found->top_level) found = &import;
-  }
-  if (!found) return std::nullopt;
-  std::string path(found->module);
-  if (!found->member.empty()) path.append(".").append(found->member);
+  const auto found = import_of_.find(name);
+  if (found == import_of_.end()) return std::nullopt;
+  const Import& import = imports_[found->second];
+  std::string path(import.module);
+  if (!import.member.empty()) path.append(".").append(import.member);
   return path;
+}
+
+bool FileIndex::imports_all_of(std::string_view module) const {
+  return whole_modules_.contains(module);
 }
 
 /// Where the first line begins that is neither blank nor a comment; the end when there is none.
@@ -319,12 +338,12 @@ Result<FileIndex> index_file(const Source& source, Diags& diags) {
         .error<diag::ParseNotPython>({&source, {begin, begin + 4}}, "this is .a2ir, not Python")
         .help("it was parsed already; go on with asc2-tile");
   }
-  FileIndex index;
-  if (!Skimmer(source).run(index)) {
+  std::optional<FileIndex> index = Skimmer(source).run();
+  if (!index) {
     return diags.error<diag::ParseNotPython>(
         {}, fmt::format("'{}' defines more than {} names", source.name, kMaxEntries));
   }
-  return index;
+  return *std::move(index);
 }
 
 std::vector<std::string_view> called_names(const Source& source, Span range) {

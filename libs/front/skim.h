@@ -7,6 +7,8 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "base/diag.h"
@@ -37,10 +39,15 @@ struct Assignment {
   bool conditional = false;  // inside an 'if', 'try' or loop
 };
 
-struct FileIndex {
-  std::vector<Definition> functions;
-  std::vector<Import> imports;
-  std::vector<Assignment> assignments;
+class FileIndex {
+ public:
+  FileIndex(std::vector<Definition> functions, std::vector<Import> imports,
+            std::vector<Assignment> assignments);
+
+  /// In the order of the file.
+  const std::vector<Definition>& functions() const { return functions_; }
+  const std::vector<Import>& imports() const { return imports_; }
+  const std::vector<Assignment>& assignments() const { return assignments_; }
 
   /// The last definition of that name, one at the top level before others.
   const Definition* function(std::string_view name) const;
@@ -48,6 +55,17 @@ struct FileIndex {
   const Assignment* assignment(std::string_view name, uint32_t offset) const;
   /// Dotted path that a name stands for, "asc2.load" after `from asc2 import load`.
   std::optional<std::string> import_path(std::string_view name) const;
+  /// Whether `from MODULE import *` stands in the file.
+  bool imports_all_of(std::string_view module) const;
+
+ private:
+  std::vector<Definition> functions_;
+  std::vector<Import> imports_;
+  std::vector<Assignment> assignments_;
+  // Positions in the lists above, by name.
+  std::unordered_map<std::string_view, size_t> function_of_, import_of_;      // the ones that count
+  std::unordered_map<std::string_view, std::vector<size_t>> assignments_of_;  // all, in order
+  std::unordered_set<std::string_view> whole_modules_;                        // imported with '*'
 };
 
 /// Refuses what is no Python text: an empty or binary file, or .a2ir.

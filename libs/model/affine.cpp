@@ -439,17 +439,35 @@ Range Scalars::range(const Operand& use) const {
   return type.is_scalar() ? range_of(type.dtype) : Range{};
 }
 
-std::optional<SlotInfo> Scalars::slot(const Operand& use) const {
+/// The line that alone makes the value but for a constant, which goes to `constant`.
+const Definition* Scalars::shifted_line(const Operand& use, int64_t& constant) const {
   const auto form = affine(use);
-  if (!form || form->terms.size() != 1 || form->terms[0].factor != 1) return std::nullopt;
+  if (!form || form->terms.size() != 1 || form->terms[0].factor != 1) return nullptr;
+  constant = form->constant;
   const Definition& def = definitions_[form->terms[0].atom];
-  if (def.kind != DefKind::Line || def.inst->op != Op::Slot) return std::nullopt;
+  return def.kind == DefKind::Line ? &def : nullptr;
+}
+
+std::optional<SlotInfo> Scalars::slot(const Operand& use) const {
+  SlotInfo info;
+  const Definition* def = shifted_line(use, info.base);
+  if (def && def->inst->op == Op::Mod && def->inst->operands()[1].is_int()) {
+    const Definition* inner = shifted_line(def->inst->operands()[0], info.phase);
+    const int64_t count = def->inst->operands()[1].integer;
+    const bool turns = inner && inner->inst->op == Op::Slot && inner->loop == def->loop &&
+                       inner->inst->operands()[1].integer == count;
+    if (!turns) return std::nullopt;
+    info.phase = ((info.phase % count) + count) % count;
+    def = inner;
+  }
+  if (!def || def->inst->op != Op::Slot) return std::nullopt;
+  info.count = def->inst->operands()[1].integer;
   // The loop around the line that has this variable; its innermost when names repeat.
-  const ValueId variable = def.inst->operands()[0].value;
-  for (int loop = def.loop; loop >= 0; loop = loops_[static_cast<size_t>(loop)].parent) {
-    const Inst& inst = *loops_[static_cast<size_t>(loop)].inst;
-    if (inst.op != Op::For || inst.result() != variable) continue;
-    return SlotInfo{loop, def.inst->operands()[1].integer, form->constant};
+  const ValueId variable = def->inst->operands()[0].value;
+  for (info.loop = def->loop; info.loop >= 0;
+       info.loop = loops_[static_cast<size_t>(info.loop)].parent) {
+    const Inst& inst = *loops_[static_cast<size_t>(info.loop)].inst;
+    if (inst.op == Op::For && inst.result() == variable) return info;
   }
   return std::nullopt;
 }

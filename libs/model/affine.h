@@ -84,11 +84,12 @@ struct Rounds {
   Range completed;
 };
 
-/// A value base + (iterations of a loop completed since it was entered, mod count).
+/// A value base + ((iterations of a loop completed since it was entered, plus phase) mod count).
 struct SlotInfo {
   int loop = -1;
   int64_t count = 1;
   int64_t base = 0;
+  int64_t phase = 0;  // below count
 };
 
 enum class Overlap : uint8_t { Disjoint, Certain, Unknown };
@@ -170,6 +171,8 @@ class Scalars {
   class Builder;
   class Windows;
   void collect_loops(const ir::Operand& use, int depth, std::vector<int>& loops) const;
+
+  const Definition* shifted_line(const ir::Operand& use, int64_t& constant) const;
 
   const ir::Module& module_;
   std::vector<LoopInfo> loops_;

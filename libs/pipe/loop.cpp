@@ -27,6 +27,8 @@ std::optional<int64_t> fold(Op op, int64_t a, int64_t b) {
       return a - b;
     case Op::Mul:
       return a * b;
+    case Op::Min:
+      return std::min(a, b);
     case Op::Max:
       return std::max(a, b);
     case Op::FloorDiv:
@@ -55,20 +57,65 @@ Pipe LoopLoad::busiest() const {
   return static_cast<Pipe>(best);
 }
 
-LoopLoad load_of(const Module& module, const Inst& loop, const Target& target, CoreKind core) {
-  LoopLoad load;
-  walk(loop.regions[0], [&](const Inst& inst) {
-    const auto pipe = model::pipe_of(module, inst, target, core);
-    if (!pipe || *pipe == Pipe::S) {
-      load.scalar += static_cast<double>(target.cost.scalar_op);
-      return;
+namespace {
+
+void add(LoopLoad& to, const LoopLoad& other) {
+  for (size_t p = 0; p < kPipeCount; ++p) to.busy[p] += other.busy[p];
+  to.scalar += other.scalar;
+  to.gm_bytes += other.gm_bytes;
+}
+
+/// What both take at least.
+LoopLoad least(const LoopLoad& a, const LoopLoad& b) {
+  LoopLoad out;
+  for (size_t p = 0; p < kPipeCount; ++p) out.busy[p] = std::min(a.busy[p], b.busy[p]);
+  out.scalar = std::min(a.scalar, b.scalar);
+  out.gm_bytes = std::min(a.gm_bytes, b.gm_bytes);
+  return out;
+}
+
+class Loads {
+ public:
+  Loads(const Module& module, const Target& target, CoreKind core)
+      : module_(module), target_(target), core_(core) {}
+
+  LoopLoad region(const Region& region) const {
+    LoopLoad load;
+    for (const Inst* inst : region.body) {
+      add(load, line(*inst));
+      if (inst->op == Op::If) {
+        const LoopLoad otherwise =
+            inst->regions.size() > 1 ? this->region(inst->regions[1]) : LoopLoad{};
+        add(load, least(this->region(inst->regions[0]), otherwise));
+      } else {
+        for (const Region& inner : inst->regions) add(load, this->region(inner));
+      }
     }
-    load.scalar += static_cast<double>(target.cost.dispatch);
-    if (*pipe == Pipe::All) return;
-    load.busy[static_cast<size_t>(*pipe)] += model::cost_of(module, inst, target, core).busy;
-    ++load.queued[static_cast<size_t>(*pipe)];
-  });
-  return load;
+    return load;
+  }
+
+ private:
+  LoopLoad line(const Inst& inst) const {
+    LoopLoad load;
+    const auto pipe = model::pipe_of(module_, inst, target_, core_);
+    const model::Cost cost = model::cost_of(module_, inst, target_, core_);
+    const bool on_scalar = !pipe || *pipe == Pipe::S;
+    load.scalar = on_scalar ? cost.busy : static_cast<double>(target_.cost.dispatch);
+    if (on_scalar || *pipe == Pipe::All || inst.info().cls == OpClass::Sync) return load;
+    load.busy[static_cast<size_t>(*pipe)] = cost.busy;
+    load.gm_bytes = static_cast<double>(cost.gm_bytes);
+    return load;
+  }
+
+  const Module& module_;
+  const Target& target_;
+  const CoreKind core_;
+};
+
+}  // namespace
+
+LoopLoad load_of(const Module& module, const Inst& loop, const Target& target, CoreKind core) {
+  return Loads(module, target, core).region(loop.regions[0]);
 }
 
 Uses::Uses(const Module& module, const Region& region)

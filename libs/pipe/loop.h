@@ -13,11 +13,12 @@
 
 namespace asc2::pipe {
 
-/// What one iteration takes, by pipe: cycles in which it is busy, and instructions queued on it.
+/// What one iteration takes at least, whichever arms of branches it takes: cycles in which each
+/// pipe is busy.
 struct LoopLoad {
   std::array<double, kPipeCount> busy{};
-  std::array<int64_t, kPipeCount> queued{};
-  double scalar = 0;  // cycles of the scalar unit, dispatch included
+  double scalar = 0;    // cycles of the scalar unit, dispatch included
+  double gm_bytes = 0;  // moved from and to GM
 
   Pipe busiest() const;  // of the pipes apart from S
 };

@@ -18,15 +18,10 @@ struct GmLine {
   model::Access access;
 };
 
-std::vector<GmLine> gm_lines(const Module& module, const Loop& loop) {
-  std::vector<GmLine> out;
-  walk(loop.inst->regions[0], [&](const Inst& inst) {
-    if (inst.info().cls != OpClass::Move) return;
-    for (const model::Access& access : model::accesses(module, inst)) {
-      if (access.in_gm()) out.push_back({&inst, access});
-    }
-  });
-  return out;
+void gm_lines(const Module& module, const Inst& inst, std::vector<GmLine>& out) {
+  for (const model::Access& access : model::accesses(module, inst)) {
+    if (access.in_gm()) out.push_back({&inst, access});
+  }
 }
 
 bool may_meet(const model::Storage& storage, const GmLine& a, const GmLine& b) {
@@ -35,43 +30,43 @@ bool may_meet(const model::Storage& storage, const GmLine& a, const GmLine& b) {
   return !x || !y || storage.may_alias(x->param, y->param);
 }
 
-/// One tensor, and offsets that no line assigns twice.
-bool same_window(const GmLine& a, const GmLine& b, const Uses& uses) {
-  if (a.access.object != b.access.object || a.access.tile != b.access.tile) return false;
-  const OperandList& x = a.access.offsets->items;
-  const OperandList& y = b.access.offsets->items;
-  if (x.size() != y.size()) return false;
-  for (size_t i = 0; i < x.size(); ++i) {
-    if (!(x[i] == y[i]) || (x[i].is_value() && uses.writes(x[i].value) > 1)) return false;
-  }
-  return true;
-}
-
 }  // namespace
 
-const Inst* meets_a_store(const Module& module, const Inst& kernel, const Loop& loop,
-                          const Uses& uses) {
+bool meet_in_gm(const Module& module, const Inst& kernel, const Loop& loop,
+                const std::set<const Inst*>& ahead) {
   const model::Storage storage(module, kernel);
-  const std::vector<GmLine> lines = gm_lines(module, loop);
-  for (const GmLine& read : lines) {
-    for (const GmLine& write : lines) {
-      if (read.access.write || !write.access.write || !may_meet(storage, read, write)) continue;
-      if (!same_window(read, write, uses)) return read.inst;
+  std::vector<GmLine> lines[2];  // behind, ahead
+  for (const Inst* inst : loop.inst->regions[0].body) {
+    std::vector<GmLine>& to = lines[ahead.contains(inst)];
+    gm_lines(module, *inst, to);
+    for (const Region& region : inst->regions)
+      walk(region, [&](const Inst& inner) { gm_lines(module, inner, to); });
+  }
+  for (const GmLine& a : lines[0]) {
+    for (const GmLine& b : lines[1]) {
+      if ((a.access.write || b.access.write) && may_meet(storage, a, b)) return true;
     }
   }
-  return nullptr;
+  return false;
 }
 
 std::vector<Inst*> barriers_between(Module& module, const Inst& kernel, const Loop& loop,
-                                    const Target& target, CoreKind core, bool reads) {
+                                    const Target& target, CoreKind core) {
   const model::Storage storage(module, kernel);
-  const std::vector<GmLine> lines = gm_lines(module, loop);
+  std::vector<GmLine> lines;
+  walk(loop.inst->regions[0], [&](const Inst& inst) { gm_lines(module, inst, lines); });
+  const auto pipe_of = [&](const GmLine& line) {
+    return model::pipe_of(module, *line.inst, target, core).value_or(Pipe::All);
+  };
   std::set<Pipe> pipes;
   for (const GmLine& write : lines) {
     if (!write.access.write) continue;
-    pipes.insert(model::pipe_of(module, *write.inst, target, core).value_or(Pipe::All));
-    for (const GmLine& read : lines) {
-      if (reads && !read.access.write && may_meet(storage, read, write)) pipes.insert(Pipe::All);
+    if (pipe_of(write) != Pipe::S) pipes.insert(pipe_of(write));
+    for (const GmLine& other : lines) {
+      // The scalar unit is done with its own accesses before anything is issued behind them.
+      const bool scalar = (pipe_of(write) == Pipe::S) != (pipe_of(other) == Pipe::S);
+      const bool counts = scalar || !other.access.write;
+      if (counts && may_meet(storage, other, write)) pipes.insert(Pipe::All);
     }
   }
   if (pipes.contains(Pipe::All)) pipes = {Pipe::All};

@@ -3,23 +3,24 @@
 // from their distance; once they stand in two loops, or one in none, only flags and barriers tell.
 #pragma once
 
+#include <set>
 #include <vector>
 
 #include "ir/module.h"
-#include "pipe/split.h"
+#include "pipe/loop.h"
 #include "target/target.h"
 
 namespace asc2::pipe {
 
-/// A line of the loop that reads memory which another line of it may write, unless both name the
-/// same window, so that the flags of an iteration order them.
-const ir::Inst* meets_a_store(const ir::Module& module, const ir::Inst& kernel, const Loop& loop,
-                              const Uses& uses);
+/// Lines of the loop that go ahead and lines that do not touch memory that may be the same, and one
+/// of them writes it.
+bool meet_in_gm(const ir::Module& module, const ir::Inst& kernel, const Loop& loop,
+                const std::set<const ir::Inst*>& ahead);
 
 /// Barriers that keep iterations behind this place after those before it: on the pipes that write;
-/// over all pipes when `reads` count too and a line may read what another one writes.
+/// over all pipes where a line may read what another one writes, or one of two that may meet is one
+/// of the scalar unit.
 std::vector<ir::Inst*> barriers_between(ir::Module& module, const ir::Inst& kernel,
-                                        const Loop& loop, const Target& target, CoreKind core,
-                                        bool reads);
+                                        const Loop& loop, const Target& target, CoreKind core);
 
 }  // namespace asc2::pipe

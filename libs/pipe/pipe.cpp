@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Decides for every innermost loop. The pipes of a core already overlap iterations as far as slots
-// allow; dispatch is in the way only where a queue fills up before the next loads are reached, or
-// where the scalar unit itself takes longer than the busiest pipe.
+// allow; dispatch is in the way where the scalar unit waits before it reaches the next loads, for a
+// result or for room in a queue (skewing.h), or where it takes longer itself than the busiest pipe.
 #include "pipe/pipe.h"
 
 #include <fmt/format.h>
@@ -11,9 +11,9 @@
 
 #include "ir/walk.h"
 #include "pipe/diags.h"
+#include "pipe/explain.h"
 #include "pipe/memory.h"
-#include "pipe/ring.h"
-#include "pipe/transform.h"
+#include "pipe/skewing.h"
 
 namespace asc2::pipe {
 
@@ -21,30 +21,54 @@ namespace {
 
 using namespace ir;
 
-constexpr double kNoticeable = 1.05;  // a bound is worth telling from here on above the others
-
 constexpr int64_t kMaxUnrolledLines =
     512;  // of a main loop: larger bodies gain nothing from unrolling
 
 class Pipeliner {
  public:
-  Pipeliner(Module& module, Inst& kernel, const Target& target, Diags& diags)
+  Pipeliner(Module& module, Inst& kernel, const Target& target, const Options& options,
+            Diags& diags)
       : module_(module),
         kernel_(kernel),
         target_(target),
         core_(core_of(module, kernel)),
+        plans_(skew_loops(module, kernel, target, options)),
         uses_(module, kernel.regions[0]),
-        diags_(diags) {}
+        diags_(diags) {
+    for (const auto& [loop, plan] : plans_.of) {
+      const Skewed& made = plan.made;
+      if (!made.steady) continue;
+      made_[made.steady] = loop;
+      made_[loop] = nullptr;
+      if (made.back) made_[made.back] = nullptr;
+    }
+  }
 
   bool run() {
     region(kernel_.regions[0]);
+    explain_all();
     return !failed_;
   }
 
  private:
+  /// A loop, and what was done with it.
+  struct Told {
+    const Inst* text = nullptr;  // as it was given
+    const Inst* now = nullptr;   // that runs most of its iterations
+    int64_t each = 1;            // iterations of the text in each of those
+    std::string what;            // "": nothing
+  };
+
   void region(Region& region) {
     std::vector<Inst*> out;
     for (Inst* inst : region.body) {
+      const auto made = made_.find(inst);
+      if (made != made_.end()) {
+        if (made->second)
+          told_.push_back({made->second, inst, 1, ahead(plans_.of.at(made->second))});
+        out.push_back(inst);
+        continue;
+      }
       const bool innermost = inst->op == Op::For && is_innermost(*inst);
       if (!innermost) {
         for (Region& inner : inst->regions) this->region(inner);
@@ -72,7 +96,6 @@ class Pipeliner {
 
   /// False when the loop stays as it is.
   bool rewrite(Inst& inst, bool innermost, std::vector<Inst*>& out) {
-    const LoopLoad load = load_of(module_, inst, target_, core_);
     const int64_t order = inst.int_attr(Attr::UnrollFactor, 1);
     // What inner loops became is counted anew; names that lines elsewhere read stay what they were.
     const Uses now = innermost ? Uses() : Uses(module_, kernel_.regions[0]);
@@ -80,15 +103,18 @@ class Pipeliner {
         analyse(module_, inst, kernel_.scope, innermost ? uses_ : now, step_range(inst));
     if (!loop) {
       if (order > 1) refuse(inst, order, "its step is 0");
-      return explain(inst, load, "left as it is: its step is 0"), false;
+      told_.push_back({&inst, &inst, 1, "left as it is: its step is 0"});
+      return false;
     }
-    if (order > 1) return unroll_by(*loop, order, load, out);
-    if (fills_a_queue(load)) return try_ahead(*loop, load, out);
-    if (scalar_bound(*loop, load)) return unroll_by(*loop, slot_period(*loop), load, out);
-    return explain(inst, load, ""), false;
+    if (order > 1) return unroll_by(*loop, order, out);
+    const auto plan = plans_.of.find(&inst);
+    if (plan != plans_.of.end() && scalar_bound(*loop, plan->second.bound))
+      return unroll_by(*loop, slot_period(*loop), out);
+    told_.push_back({&inst, &inst, 1, ""});
+    return false;
   }
 
-  bool unroll_by(const Loop& loop, int64_t factor, const LoopLoad& load, std::vector<Inst*>& out) {
+  bool unroll_by(const Loop& loop, int64_t factor, std::vector<Inst*>& out) {
     const Inst& inst = *loop.inst;
     if (loop.iv_assigned) {
       refuse(inst, factor, "its body assigns the loop variable");
@@ -101,29 +127,13 @@ class Pipeliner {
       refuse(inst, factor, "the loop would be too long");
       return false;
     }
-    explain(inst, load, fmt::format("unrolled {} times", factor));
-    unroll(module_, loop, factor, barriers_between(module_, kernel_, loop, target_, core_, true),
-           out);
+    const size_t first = out.size();
+    unroll(module_, loop, factor, barriers_between(module_, kernel_, loop, target_, core_), out);
+    const auto main = std::find_if(out.begin() + static_cast<std::ptrdiff_t>(first), out.end(),
+                                   [](const Inst* made) { return made->op == Op::For; });
+    told_.push_back({&inst, main == out.end() ? nullptr : *main, factor,
+                     fmt::format("unrolled {} times", factor)});
     return true;
-  }
-
-  bool try_ahead(const Loop& loop, const LoopLoad& load, std::vector<Inst*>& out) {
-    const std::string reason = load_ahead(module_, kernel_, loop, uses_, target_, core_, out);
-    explain(*loop.inst, load,
-            reason.empty() ? "loads are issued an iteration ahead" : "left as it is: " + reason);
-    return reason.empty();
-  }
-
-  /// Work of one iteration does not fit into the queue of a pipe, so the next loads are dispatched
-  /// late.
-  bool fills_a_queue(const LoopLoad& load) const {
-    for (size_t p = 0; p < kPipeCount; ++p) {
-      const auto pipe = static_cast<Pipe>(p);
-      const PipeSpec* spec = target_.core(core_) ? target_.core(core_)->pipe(pipe) : nullptr;
-      if (spec && pipe != Pipe::S && pipe != Pipe::Mte2 && load.queued[p] > spec->queue_depth)
-        return true;
-    }
-    return false;
   }
 
   static int64_t slot_period(const Loop& loop) {
@@ -133,11 +143,10 @@ class Pipeliner {
   }
 
   /// The scalar unit is what the loop waits for, and literal slots take work off it.
-  bool scalar_bound(const Loop& loop, const LoopLoad& load) const {
+  bool scalar_bound(const Loop& loop, const Bound& bound) const {
     const int64_t period = slot_period(loop);
-    if (period < 2 || loop.iv_assigned ||
-        load.scalar <= load.busy[static_cast<size_t>(load.busiest())])
-      return false;
+    if (period < 2 || loop.iv_assigned || bound.recurrence > bound.resource) return false;
+    if (bound.by != kScalarUnit) return false;
     int64_t lines = 0;
     walk(loop.inst->regions[0], [&](const Inst&) { ++lines; });
     return period * lines <= kMaxUnrolledLines && (!loop.trips || *loop.trips >= period);
@@ -149,28 +158,37 @@ class Pipeliner {
         .note_at(module_.loc_text(inst), "from here");
   }
 
-  /// What was done with the loop, and what bounds it.
-  void explain(const Inst& inst, const LoopLoad& load, std::string what) {
-    const Pipe busiest = load.busiest();
-    const double busy = load.busy[static_cast<size_t>(busiest)];
-    const Ring ring = slowest_ring(module_, inst, target_, core_);
-    const bool waits = ring.cycles > kNoticeable * std::max(busy, load.scalar);
-    if (what.empty()) {
-      what = !waits               ? "left as it is: the pipes run beside each other already"
-             : ring.waits.empty() ? fmt::format("left as it is: pipe {} waits for its own results",
-                                                name_of(ring.pipe))
-                                  : "left as it is: its pipes wait for each other";
+  /// "mte2 and v go 1 iteration ahead"
+  std::string ahead(const Plan& plan) const {
+    std::set<Pipe> pipes;
+    for (const Item& item : plan.orders->items) {
+      if (!plan.schedule.ahead.contains(item.inst)) continue;
+      for (const Work& work : item.works) {
+        if (work.pipe != Pipe::S) pipes.insert(work.pipe);
+      }
     }
-    const std::string round =
-        waits ? fmt::format(", the way round its waits {:.0f}", ring.cycles) : "";
-    auto remark = diags_.remark<diag::PipeLoop>(module_.where(inst), what, busy, name_of(busiest),
-                                                load.scalar, round);
-    remark.note_at(module_.loc_text(inst), "from here");
-    if (!waits) return;
-    for (const Inst* wait : ring.waits) {
-      remark.note(module_.where(*wait),
-                  fmt::format("{} waits for {}", name_of(wait->operands()[1].pipe),
-                              name_of(wait->operands()[0].pipe)));
+    std::string names;
+    for (const Pipe pipe : pipes)
+      names += fmt::format("{}{}", names.empty() ? "" : " and ", name_of(pipe));
+    const int64_t distance = plan.schedule.distance;
+    if (distance == 0) return "the scalar unit reads and writes later";
+    return fmt::format("work of {} goes {} iteration{} ahead", names, distance,
+                       distance == 1 ? "" : "s");
+  }
+
+  void explain_all() {
+    if (told_.empty()) return;
+    const auto estimated = estimate(module_, kernel_, target_, plans_.rounds);
+    for (const Told& told : told_) {
+      double interval = 0;
+      if (estimated && told.now) {
+        const auto found = estimated->interval.find(told.now);
+        if (found != estimated->interval.end())
+          interval = found->second / static_cast<double>(told.each);
+      }
+      const auto plan = plans_.of.find(told.text);
+      explain(module_, *told.text, told.what, interval,
+              plan == plans_.of.end() ? nullptr : &plan->second, target_, core_, diags_);
     }
   }
 
@@ -178,15 +196,18 @@ class Pipeliner {
   Inst& kernel_;
   const Target& target_;
   CoreKind core_;
-  const Uses uses_;
-  std::optional<model::Scalars> scalars_;  // of the kernel as it was given
+  const Plans plans_;
+  const Uses uses_;                          // of the kernel with what was made of its loops
+  std::optional<model::Scalars> scalars_;    // of the kernel as it was given
+  std::map<const Inst*, const Inst*> made_;  // loops that were made, and of the text what they are
+  std::vector<Told> told_;
   Diags& diags_;
   bool failed_ = false;
 };
 
 }  // namespace
 
-Result<> pipeline(Module& module, const Target& target, const Options&, Diags& diags) {
+Result<> pipeline(Module& module, const Target& target, const Options& options, Diags& diags) {
   bool ok = true;
   for (Inst* kernel : module.kernels()) {
     const Stage stage = stage_of(module, *kernel);
@@ -203,7 +224,7 @@ Result<> pipeline(Module& module, const Target& target, const Options&, Diags& d
     bool crosses = false;
     walk(kernel->regions[0],
          [&](const Inst& inst) { crosses |= inst.op == Op::SetCross || inst.op == Op::WaitCross; });
-    if (!crosses) ok &= Pipeliner(module, *kernel, target, diags).run();
+    if (!crosses) ok &= Pipeliner(module, *kernel, target, options, diags).run();
     set_stage(module, *kernel, Stage::Pipelined);
   }
   if (!ok) return Failure{};

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// asc2-pipe: the order in which the scalar unit issues work. Every pipe keeps its own order and
-// every flag its partner, so what happens before what stays as asc2-sync made it; only dispatch
-// moves.
+// asc2-pipe: the order in which the scalar unit issues work.
 //
-//   unroll    the body several times, so that slots and flag ids are literals
-//   ahead     loads of the next iteration before the work of this one: prologue, steady state,
-//   epilogue
+//   ahead     some lines an iteration or more before the others of the loop: loads that need not
+//             stand behind a wait of the scalar unit, work of a pipe that need not stand behind its
+//             own of the iteration before. Flags are then found anew.
+//   unroll    the body several times, so that slots and flag ids are literals. Every pipe keeps its
+//             order and every flag its partner, so what happens before what stays as it was.
 #pragma once
+
+#include <functional>
 
 #include "base/diag.h"
 #include "ir/module.h"
@@ -14,12 +16,15 @@
 
 namespace asc2::pipe {
 
-/// Nothing to choose yet; here so that every pass is called alike.
-struct Options {};
+struct Options {
+  /// Drops the flags and barriers of a kernel and adds those that it needs, as asc2-sync does.
+  /// Without it no line goes ahead of another.
+  std::function<Result<>(ir::Module&, ir::Inst& kernel, Diags&)> synchronise;
+};
 
 /// Kernels of stage synced become pipelined; later ones stay as they are. `unroll_factor` on a loop
-/// is an order. Reports for each loop, as a remark, its bound, the pipe that sets it, and what was
-/// done.
+/// is an order. Flags that are not those `synchronise` finds are orders as well. Reports for each
+/// loop, as a remark, what was done, what an iteration takes and what bounds it.
 Result<> pipeline(ir::Module& module, const Target& target, const Options& options, Diags& diags);
 
 }  // namespace asc2::pipe

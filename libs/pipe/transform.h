@@ -1,23 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
-// The two rewritings of a loop. Each appends what stands for the loop to `out`.
+// The two rewritings of a loop.
 #pragma once
 
-#include <string>
 #include <vector>
 
-#include "pipe/loop.h"
+#include "pipe/schedule.h"
 
 namespace asc2::pipe {
 
-/// Main loop with `factor` copies of the body, then a loop for the iterations that are left, if any
-/// can be, behind the barriers that it needs. The body must not assign the loop variable.
+/// Appends what stands for the loop: main loop with `factor` copies of the body, then a loop for
+/// the iterations that are left, if any can be, behind the barriers that it needs. The body must
+/// not assign the loop variable.
 void unroll(ir::Module& module, const Loop& loop, int64_t factor,
             const std::vector<ir::Inst*>& barriers, std::vector<ir::Inst*>& out);
 
-/// Prologue, steady state, epilogue. Appends nothing when loads cannot be issued an iteration
-/// ahead, and returns why not; else returns "".
-std::string load_ahead(ir::Module& module, const ir::Inst& kernel, const Loop& loop,
-                       const Uses& uses, const Target& target, CoreKind core,
-                       std::vector<ir::Inst*>& out);
+/// What stands for a loop, in this order: `entry`, `prologue`, `rest`. With a guard, all but the
+/// entry is right only where it is true, and `otherwise` where it is not.
+struct Skewed {
+  std::vector<ir::Inst*> entry;     // scalars
+  std::vector<ir::Inst*> prologue;  // A of the first iterations
+  std::vector<ir::Inst*> rest;      // steady state and epilogue
+  std::vector<ir::Inst*> otherwise;
+  std::optional<ir::Operand> guard;
+  ir::Inst* steady = nullptr;  // the loop that runs both parts
+  ir::Inst* back = nullptr;    // the loop behind it; null when that is written out
+};
+
+/// Prologue, steady state and epilogue of a schedule with a distance; without flags, which have to
+/// be found anew. `parallel`: its iterations still have nothing to do with each other in GM.
+Skewed skew(ir::Module& module, const Loop& loop, const Schedule& schedule, bool parallel);
 
 }  // namespace asc2::pipe

@@ -169,6 +169,9 @@ Result<RunResult> simulate(const ir::Module& module, const Target* target, const
   }
   if (by_pipes) {
     A2_TRY_ASSIGN(run.roles, make_roles(run));
+  } else if (options.trace) {
+    diags.warning<diag::SimUntimed>(module.where(*kernel), run.stats.kernel, run.stats.stage)
+        .help("run asc2-sync first; --sync oracle times a planned kernel without flags");
   }
   A2_TRY(by_pipes ? run_pipes(run) : run_sequential(run));
   return take_result(run);

@@ -133,15 +133,13 @@ class ChipNeeds {
     if (slot.kind == Slot::Kind::Any) return {0, all};
     if (region_.is_loop && slot.loop == region_.loop) {
       if (any_own_) return {slot.index, slot.count};
-      return {slot.index + static_cast<int32_t>(pass_ % slot.count), 1};
+      return {slot.at(pass_), 1};
     }
     if (program_.scalars.loop_contains(slot.loop, region_.loop)) {
       if (any_outer_) return {slot.index, slot.count};
-      const int64_t iteration = iteration_of(slot.loop, run_);
-      return {slot.index + static_cast<int32_t>(iteration % slot.count), 1};
+      return {slot.at(iteration_of(slot.loop, run_)), 1};
     }
-    const int64_t trips = program_.loop_info(slot.loop).trips.hi;
-    return {slot.index, static_cast<int32_t>(std::min<int64_t>(slot.count, trips))};
+    return {slot.index, slot.reached(program_.loop_info(slot.loop).trips.hi)};
   }
 
   template <class F>

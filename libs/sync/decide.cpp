@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Region by region from the inside out. A region that is a loop may then take over the priming and
 // draining of the loops in it: done once around the whole nest instead of in each iteration, when
-// that needs no more flags in the region. Loops in arms of branches are among them: a flag stays
-// set while its arm is not taken.
+// the region then needs no more flags and barriers of its own than it saves. Loops in arms of
+// branches are among them: a flag stays set while its arm is not taken.
 //
 //   for %i {                         set 0
 //     set 0                          for %i {
@@ -166,7 +166,8 @@ class Decider {
       }
     }
     Decision decision;
-    if (!decide(decision) || decision.size() > best.size()) {
+    // Each flag that is done around the nest is a set and a wait less in every round of it.
+    if (!decide(decision) || decision.size() > best.size() + edges.size()) {
       for (size_t i = edges.size(); i-- > 0;) {
         Node& home = p_.node(p_.edges[static_cast<size_t>(edges[i])].home);
         home.before = std::move(old[2 * i]);

@@ -173,6 +173,7 @@ Slot Program::slot_of(const model::Access& access, const model::Buffer& buffer) 
     slot.kind = Slot::Kind::Rotating;
     slot.index = static_cast<int32_t>(info->base);
     slot.count = static_cast<int32_t>(info->count);
+    slot.phase = static_cast<int32_t>(info->phase);
     slot.loop = info->loop;
   }
   return slot;
@@ -225,7 +226,8 @@ Result<> Program::add_sync(Inst& inst, Node& made, Diags& diags) {
   }
   made.sync.kind = inst.op == Op::SetFlag ? SyncOp::Kind::Set : SyncOp::Kind::Wait;
   made.sync.destination = operands[1].pipe;
-  const auto slot = scalars.slot(operands[2]);
+  auto slot = scalars.slot(operands[2]);
+  if (slot && slot->phase > 0) slot.reset();
   const model::Range range = scalars.range(operands[2]);
   if (slot && slot->count > 1) {
     made.sync.id = {static_cast<int32_t>(slot->base), static_cast<int32_t>(slot->count),

@@ -7,6 +7,7 @@
 // item, and so is a whole loop. What is known never to run is left out.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <vector>
 
@@ -52,9 +53,18 @@ struct SyncOp {
 struct Slot {
   enum class Kind : uint8_t { Fixed, Rotating, Any };
   Kind kind = Kind::Any;
-  int32_t index = 0;  // Fixed: the slot; Rotating: slot of the first iteration
+  int32_t index = 0;  // Fixed: the slot; Rotating: the first slot
   int32_t count = 1;  // Rotating: period
   int32_t loop = -1;  // Rotating: of Scalars
+  int32_t phase = 0;  // Rotating: slots that the first iteration is ahead
+
+  int32_t at(int64_t iteration) const {
+    return index + static_cast<int32_t>((iteration + phase) % count);
+  }
+  /// Slots from `index` on that so many iterations come to.
+  int32_t reached(int64_t iterations) const {
+    return phase > 0 ? count : static_cast<int32_t>(std::min<int64_t>(count, iterations));
+  }
 };
 
 struct ChipAccess {

@@ -72,9 +72,9 @@ Proof::Place Proof::place_of(const ChipAccess& access, const State& state) const
   if (slot.kind == Slot::Kind::Fixed) return {&buffer, access.write, slot.index, 1};
   if (slot.kind == Slot::Kind::Any) return {&buffer, access.write, 0, buffer.slots};
   const int64_t iteration = iteration_of(slot.loop, state);
-  if (iteration >= 0) return {&buffer, access.write, slot.index + iteration % slot.count, 1};
-  return {&buffer, access.write, slot.index,
-          std::min<int64_t>(slot.count, p_.loop_info(slot.loop).trips.hi)};
+  if (iteration >= 0) return {&buffer, access.write, slot.at(iteration), 1};
+  const int64_t most = slot.reached(p_.loop_info(slot.loop).trips.hi);
+  return {&buffer, access.write, slot.index, most};
 }
 
 bool Proof::conflict(const Pair& pair, const State& state) {

@@ -74,6 +74,8 @@ Result<> decide_flags(Program& program, std::vector<Merge>& merges, Diags& diags
          program.module.text(program.kernel.operands()[0].sym), kMaxRounds);
 }
 
+}  // namespace
+
 Result<> synchronise(ir::Module& module, ir::Inst& kernel, const Target& target,
                      const Options& options, Diags& diags) {
   A2_TRY(check_stage(module, kernel, diags));
@@ -107,8 +109,6 @@ Result<> synchronise(ir::Module& module, ir::Inst& kernel, const Target& target,
   if (!done) ir::set_stage(module, kernel, ir::Stage::Synced);
   return {};
 }
-
-}  // namespace
 
 Result<> synchronise(ir::Module& module, const Target& target, const Options& options,
                      Diags& diags) {

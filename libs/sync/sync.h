@@ -43,5 +43,8 @@ struct Options {
 /// Flags and barriers of the input stay, and count for what they order.
 Result<> synchronise(ir::Module& module, const Target& target, const Options& options,
                      Diags& diags);
+/// The same for one kernel of the module.
+Result<> synchronise(ir::Module& module, ir::Inst& kernel, const Target& target,
+                     const Options& options, Diags& diags);
 
 }  // namespace asc2::sync

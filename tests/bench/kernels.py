@@ -17,9 +17,14 @@ KERNELS = {
     "vmuladd": "02_vmuladd",
     "leaky_relu": "03_leaky_relu",
     "gelu": "04_gelu",
+    "softmax": "05_softmax",
+    "online_softmax": "05_softmax",
+    "layer_norm": "06_layer_norm",
+    "rms_norm": "07_rms_norm",
     "swiglu": "08_swiglu",
     "rope": "09_rope",
     "dequant_int8": "10_dequant_int8",
+    "topk_mask": "11_topk_mask",
 }
 
 
@@ -32,17 +37,17 @@ def simulate(bin_dir: pathlib.Path, kernel: pathlib.Path) -> tuple[dict, list[st
 
 def main() -> None:
     bin_dir = pathlib.Path(sys.argv[1])
-    print(f"{'kernel':<14}{'cycles':>10}{'bound':>10}{'reached':>9}  {'busiest':<8}{'by hand':>10}{'ours':>8}")
+    print(f"{'kernel':<15}{'cycles':>10}{'bound':>10}{'reached':>9}  {'busiest':<8}{'by hand':>10}{'ours':>8}")
     with tempfile.TemporaryDirectory() as work:
         for name, example in KERNELS.items():
             out = pathlib.Path(work) / f"{name}.a2ir"
-            source = next((EXAMPLES / example).glob(f"{name}.py"))
+            source = EXAMPLES / example / f"{example[3:]}.py"
             launch = HERE / "launch" / f"{name}.toml"
             subprocess.run([bin_dir / "asc2", source, "--launch", launch, "-t", "ascend910b", "--stop-after", "pipe",
                             "-o", out], check=True)
             ours, arrays = simulate(bin_dir, out)
             cycles, bound = ours["cycles"], ours["bound_cycles"]
-            line = f"{name:<14}{cycles:>10}{bound:>10}{100 * bound / cycles:>8.1f}%  {ours['bound_by']:<8}"
+            line = f"{name:<15}{cycles:>10}{bound:>10}{100 * bound / cycles:>8.1f}%  {ours['bound_by']:<8}"
             hand = HERE / "hand" / f"{name}.a2ir"
             if hand.exists():
                 theirs, others = simulate(bin_dir, hand)

@@ -21,15 +21,16 @@ kernel @k {grid = 1, core = aiv, stage = synced} {
   }
 }
 #--- stderr
-<stdin>:10:3: remark: left as it is: its pipes wait for each other; an iteration takes at least 22 cycles on pipe mte2, the scalar unit 10, the way round its waits 255 [pipe-loop]
+<stdin>:10:3: remark: left as it is: its lines wait for each other's results; an iteration takes 268 cycles, at least 262: pipe mte2 20, the slowest way round 262 [pipe-loop]
    10 |   %i = for 0, 4, 1 : i64 {
       |   ^~~~~~~~~~~~~~~~~~~~~~
-<stdin>:14:5: note: v waits for mte2
-   14 |     wait_flag mte2, v, 0
-      |     ^~~~~~~~~~~~~~~~~~~~
-<stdin>:17:5: note: mte3 waits for v
-   17 |     wait_flag v, mte3, 0
-      |     ^~~~~~~~~~~~~~~~~~~~
-<stdin>:20:5: note: mte2 waits for mte3
-   20 |     wait_flag mte3, mte2, 0
-      |     ^~~~~~~~~~~~~~~~~~~~~~~
+<stdin>:12:5: note: on the way round for 120 of the cycles
+   12 |     %a = load %x, [%o], [64] : f32[64]
+      |     ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
+<stdin>:15:5: note: on the way round for 22 of the cycles
+   15 |     %a = exp %a : f32[64]
+      |     ^~~~~~~~~~~~~~~~~~~~~
+<stdin>:18:5: note: on the way round for 120 of the cycles
+   18 |     store %a, %x, [%o], [64]
+      |     ^~~~~~~~~~~~~~~~~~~~~~~~
+   = help: one slot more for %a (256 bytes) would lower it

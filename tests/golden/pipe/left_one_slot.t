@@ -29,12 +29,16 @@ kernel @k {grid = 1, core = aiv, stage = synced} {
   wait_flag v, mte2, 0
 }
 #--- stderr
-<stdin>:13:3: remark: left as it is: its loads wait for work of v in the iteration before; two slots would free them; an iteration takes at least 22 cycles on pipe mte2, the scalar unit 14, the way round its waits 148 [pipe-loop]
+<stdin>:13:3: remark: left as it is: its lines wait for each other's results; an iteration takes 171 cycles, at least 164: pipe mte2 20, the slowest way round 164 [pipe-loop]
    13 |   %i = for 4, -1, -1 : i64 {
       |   ^~~~~~~~~~~~~~~~~~~~~~~~
-<stdin>:24:5: note: mte3 waits for v
-   24 |     wait_flag v, mte3, 0
-      |     ^~~~~~~~~~~~~~~~~~~~
-<stdin>:27:5: note: v waits for mte3
-   27 |     wait_flag mte3, v, 0
-      |     ^~~~~~~~~~~~~~~~~~~~
+<stdin>:19:5: note: on the way round for 22 of the cycles
+   19 |     %b = exp %a : f32[64]
+      |     ^~~~~~~~~~~~~~~~~~~~~
+<stdin>:22:5: note: on the way round for 22 of the cycles
+   22 |     %b = exp %b : f32[64]
+      |     ^~~~~~~~~~~~~~~~~~~~~
+<stdin>:25:5: note: on the way round for 120 of the cycles
+   25 |     store %b, %y, [%o], [64]
+      |     ^~~~~~~~~~~~~~~~~~~~~~~~
+   = help: one slot more for %b (256 bytes) would lower it

@@ -11,7 +11,7 @@ FileIndex index(const Source& source) {
   Diags diags;
   auto out = index_file(source, diags);
   EXPECT_TRUE(out) << diags.render({"asc2-parse"}, true);
-  return out ? *out : FileIndex{};
+  return out ? *out : FileIndex({}, {}, {});
 }
 
 std::string text_of(const Source& source, Span span) {
@@ -40,19 +40,19 @@ class C:
         pass
 )"};
   const FileIndex found = index(source);
-  ASSERT_EQ(found.functions.size(), 4u);
-  const Definition& kernel = found.functions[0];
+  ASSERT_EQ(found.functions().size(), 4u);
+  const Definition& kernel = found.functions()[0];
   EXPECT_EQ(kernel.name, "kernel");
   EXPECT_TRUE(kernel.top_level);
   EXPECT_EQ(kernel.decorators, (std::vector<std::string_view>{"asc2.jit", "other"}));
   EXPECT_EQ(text_of(source, kernel.range).substr(0, 9), "@asc2.jit");
   EXPECT_EQ(text_of(source, kernel.range).substr(kernel.range.end - kernel.range.begin - 9),
             "return y\n");
-  EXPECT_EQ(text_of(source, found.functions[1].range), "def launch(): kernel[8](1)\n");
-  EXPECT_EQ(text_of(source, found.functions[2].range), "async def later():\n    await x\n");
-  EXPECT_EQ(found.functions[3].name, "inner");
-  EXPECT_FALSE(found.functions[3].top_level);
-  EXPECT_EQ(text_of(source, found.functions[3].range),
+  EXPECT_EQ(text_of(source, found.functions()[1].range), "def launch(): kernel[8](1)\n");
+  EXPECT_EQ(text_of(source, found.functions()[2].range), "async def later():\n    await x\n");
+  EXPECT_EQ(found.functions()[3].name, "inner");
+  EXPECT_FALSE(found.functions()[3].top_level);
+  EXPECT_EQ(text_of(source, found.functions()[3].range),
             "    @asc2.jit\n    def inner(self):\n        pass\n");
 }
 
@@ -123,13 +123,13 @@ A = 11
 )"};
   const FileIndex found = index(source);
   std::string names;
-  for (const Assignment& a : found.assignments) {
+  for (const Assignment& a : found.assignments()) {
     names += std::string(a.name) + (a.conditional ? "? " : " ");
   }
   EXPECT_EQ(names, "A B C D E F A I? lam M A ");
-  EXPECT_EQ(text_of(source, found.assignments[0].statement), "A = 1");
-  EXPECT_EQ(text_of(source, found.assignments[1].statement), "B: int = 2");
-  EXPECT_EQ(text_of(source, found.assignments[3].statement), "C = D = (1,\n         2)");
+  EXPECT_EQ(text_of(source, found.assignments()[0].statement), "A = 1");
+  EXPECT_EQ(text_of(source, found.assignments()[1].statement), "B: int = 2");
+  EXPECT_EQ(text_of(source, found.assignments()[3].statement), "C = D = (1,\n         2)");
   EXPECT_EQ(text_of(source, found.assignment("A", 10)->statement), "A = 1");
   EXPECT_EQ(text_of(source, found.assignment("A", 1000)->statement), "A = 11");
   EXPECT_EQ(found.assignment("C", 0), nullptr);
@@ -166,9 +166,9 @@ if __name__ == "__main__":
 for a, in b: print(a) ; continue
 )PY"};
   const FileIndex found = index(source);
-  ASSERT_EQ(found.functions.size(), 2u);
-  EXPECT_EQ(found.functions[0].name, "main");
-  EXPECT_EQ(found.functions[1].name, "__init__");
+  ASSERT_EQ(found.functions().size(), 2u);
+  EXPECT_EQ(found.functions()[0].name, "main");
+  EXPECT_EQ(found.functions()[1].name, "__init__");
 }
 
 std::string refusal(std::string_view text) {
@@ -204,7 +204,7 @@ TEST(Skim, LargeFilesTakeLinearTime) {
   while (text.size() < 8u << 20) {
     text += "async;x;f\"{\n'''\n'''\nresult[key].value = compute(a, b, *c)\n";
   }
-  EXPECT_TRUE(index(Source{"k.py", text}).functions.empty());
+  EXPECT_TRUE(index(Source{"k.py", text}).functions().empty());
 }
 
 }  // namespace

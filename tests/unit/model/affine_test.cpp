@@ -126,6 +126,26 @@ TEST(Loops, SlotsAreRecognised) {
   EXPECT_FALSE(k.scalars->slot(k.inst(ir::Op::WaitFlag).operands()[2]));
 }
 
+TEST(Loops, SlotsOfALaterIteration) {
+  const Kernel k(kHead + R"(
+  %i = for 0, 12, 1 : i64 {
+    %s = slot %i, 3 : i64
+    %s.1 = add %s, 2 : i64
+    %s.2 = mod %s.1, 3 : i64
+    %s.3 = mod %s.1, 2 : i64
+    set_flag v, mte3, %s.2
+    wait_flag v, mte3, %s.3
+  }
+)");
+  const auto slot = k.scalars->slot(k.inst(ir::Op::SetFlag).operands()[2]);
+  ASSERT_TRUE(slot);
+  EXPECT_EQ(slot->loop, 0);
+  EXPECT_EQ(slot->count, 3);
+  EXPECT_EQ(slot->base, 0);
+  EXPECT_EQ(slot->phase, 2);
+  EXPECT_FALSE(k.scalars->slot(k.inst(ir::Op::WaitFlag).operands()[2]));
+}
+
 /// A loop that loads at `load` and stores at `store`, both windows of 128.
 Kernel loop_over(const std::string& load, const std::string& store, const std::string& before = "",
                  const std::string& loop = "%i = for 0, %n, 1 : i64 ") {

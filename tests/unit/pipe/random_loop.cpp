@@ -68,7 +68,8 @@ class Generator {
     line("kernel @k {grid = 1, core = aiv, stage = planned} {");
     for (const char* name : {"p", "q", "r"})
       line(fmt::format("%{} = param {{size = 8192}} : ptr f32", name));
-    line(fmt::format("%trips = param {{value = {}}} : i32", options_.trips));
+    line(fmt::format("%trips = param {{value = {}}} : i32",
+                     options_.constant_trips ? options_.trips : 9));
     line(fmt::format("%by = param {{value = {}}} : i32", options_.step));
     line(fmt::format("%k = param {{value = {}}} : i32", pick(5)));
     line("%x = tensor %p, [8192] : gm f32[8192]");
@@ -152,11 +153,33 @@ class Generator {
       line(fmt::format("{0} = min {0}, 1.0 : f32[64]", any_loaded()));
     } else if (kind < 75) {
       branch();
-    } else if (kind < 85) {
+    } else if (kind < 80) {
       line("%carried = add %carried, %i : i64");
+    } else if (kind < 92) {
+      scalar();
     } else {
       line(fmt::format("{} = add %acc, 0.5 : f32[64]", worked()));
     }
+  }
+
+  /// The scalar unit reads or writes memory, and a pipe may wait for it.
+  void scalar() {
+    const int id = names_++;
+    const std::string name = fmt::format("%v.{}", id);
+    if (chance(60)) {
+      line(fmt::format("{} = extract {}, [{}] : f32", name, chance(50) ? any_loaded() : "%acc",
+                       pick(64)));
+    } else {
+      line(fmt::format("{} = get %{}, [%o] : f32", name, chance(80) ? "x" : "y"));
+    }
+    if (chance(60)) line(fmt::format("{} = mul %acc, {} : f32[64]", worked(), name));
+    if (chance(30)) {
+      line(fmt::format("%w.{} = gt {}, 1.0 : i1", id, name));
+      line(fmt::format("if %w.{} {{", id));
+      line(fmt::format("{} = max {}, 0.5 : f32[64]", any_loaded(), any_loaded()));
+      line("}");
+    }
+    if (chance(30)) line(fmt::format("put {}, %y, [%o]", name));
   }
 
   void branch() {

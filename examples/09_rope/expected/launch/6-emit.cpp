@@ -70,6 +70,9 @@ extern "C" __global__ __aicore__ void rope_kernel(GM_ADDR x_ptr, GM_ADDR frequen
   WaitFlag<HardEvent::MTE2_V>(0);
   SetFlag<HardEvent::MTE3_V>(0);
   SetFlag<HardEvent::MTE3_V>(1);
+  SetFlag<HardEvent::V_MTE2>(0);
+  SetFlag<HardEvent::V_MTE2>(1);
+  SetFlag<HardEvent::V_MTE2>(2);
   for (int64_t position = position_1; position < length; position += position_2) {
     // rope.py:14
     const int64_t angle_1 = first_position + position;
@@ -266,9 +269,7 @@ extern "C" __global__ __aicore__ void rope_kernel(GM_ADDR x_ptr, GM_ADDR frequen
     Adds(cosine_14, cosine_14, 1.0f, 64);
     PipeBarrier<PIPE_V>();
     Mul(cosine, cosine_9, cosine_14, 64);
-    SetFlag<HardEvent::V_MTE2>(0);
-    SetFlag<HardEvent::V_MTE2>(1);
-    SetFlag<HardEvent::V_MTE2>(2);
+    PipeBarrier<PIPE_V>();
     // rope.py:16
     for (int64_t head = 0; head < 4; ++head) {
       const int64_t head_s3 = head % 3;
@@ -303,11 +304,11 @@ extern "C" __global__ __aicore__ void rope_kernel(GM_ADDR x_ptr, GM_ADDR frequen
       DataCopy(out_gm[position * 384 + (head * 96 + 48)], add_1, 48);
       SetFlag<HardEvent::MTE3_V>(1);
     }
-    WaitFlag<HardEvent::V_MTE2>(0);
-    WaitFlag<HardEvent::V_MTE2>(1);
-    WaitFlag<HardEvent::V_MTE2>(2);
   }
   WaitFlag<HardEvent::MTE3_V>(0);
   WaitFlag<HardEvent::MTE3_V>(1);
+  WaitFlag<HardEvent::V_MTE2>(0);
+  WaitFlag<HardEvent::V_MTE2>(1);
+  WaitFlag<HardEvent::V_MTE2>(2);
   PipeBarrier<PIPE_ALL>();
 }

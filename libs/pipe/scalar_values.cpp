@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "pipe/scalar_values.h"
+
+#include <algorithm>
+
+namespace asc2::pipe {
+
+using namespace ir;
+
+namespace {
+
+int64_t floor_div(int64_t a, int64_t b) {
+  return a / b - (a % b != 0 && (a < 0) != (b < 0) ? 1 : 0);
+}
+
+std::optional<int64_t> of_two(Op op, int64_t a, int64_t b) {
+  switch (op) {
+    case Op::Add:
+      return a + b;
+    case Op::Sub:
+      return a - b;
+    case Op::Mul:
+      return a * b;
+    case Op::Min:
+      return std::min(a, b);
+    case Op::Max:
+      return std::max(a, b);
+    case Op::FloorDiv:
+      return b == 0 ? std::nullopt : std::optional(floor_div(a, b));
+    case Op::Mod:
+      return b == 0 ? std::nullopt : std::optional(a - floor_div(a, b) * b);
+    case Op::Eq:
+      return a == b;
+    case Op::Ne:
+      return a != b;
+    case Op::Lt:
+      return a < b;
+    case Op::Le:
+      return a <= b;
+    case Op::Gt:
+      return a > b;
+    case Op::Ge:
+      return a >= b;
+    default:
+      return std::nullopt;
+  }
+}
+
+}  // namespace
+
+ScalarValues::ScalarValues(const Module& module, const Inst& kernel)
+    : module_(module), grid_(kernel.int_attr(Attr::Grid, 1)) {}
+
+void ScalarValues::set_at(Numbers& numbers, ValueId value, std::optional<int64_t> number) {
+  if (value >= numbers.size()) numbers.resize(value + size_t{1});
+  numbers[value] = number;
+}
+
+void ScalarValues::set(ValueId value, std::optional<int64_t> number) {
+  constexpr int64_t kLargest = int64_t{1} << 30;  // products of two cannot overflow
+  if (number && (*number > kLargest || *number < -kLargest)) number.reset();
+  set_at(values_, value, number);
+}
+
+std::optional<int64_t> ScalarValues::of(const Operand& operand) const {
+  if (operand.is_int()) return operand.integer;
+  if (!operand.is_value() || operand.value >= values_.size()) return std::nullopt;
+  return values_[operand.value];
+}
+
+std::optional<int64_t> ScalarValues::result(const Inst& inst) const {
+  const auto operands = inst.operands();
+  switch (inst.op) {
+    case Op::Param: {
+      const Operand* value = inst.find(Attr::Value);
+      return value && value->is_int() ? std::optional(value->integer) : std::nullopt;
+    }
+    case Op::BlockIdx:
+      return 0;
+    case Op::BlockNum:
+      return grid_;
+    case Op::Slot: {
+      const ValueId variable = operands[0].value;
+      if (variable >= rounds_.size() || !rounds_[variable]) return std::nullopt;
+      return *rounds_[variable] % operands[1].integer;
+    }
+    case Op::Copy:
+    case Op::Cast:
+      return of(operands[0]);
+    case Op::Clamp: {
+      const auto x = of(operands[0]), low = of(operands[1]), high = of(operands[2]);
+      if (!x || !low || !high) return std::nullopt;
+      return std::min(std::max(*x, *low), *high);
+    }
+    case Op::Where: {
+      const auto which = of(operands[0]);
+      return which ? of(operands[*which ? 1 : 2]) : std::nullopt;
+    }
+    default:
+      break;
+  }
+  if (operands.size() != 2) return std::nullopt;
+  const auto a = of(operands[0]), b = of(operands[1]);
+  return a && b ? of_two(inst.op, *a, *b) : std::nullopt;
+}
+
+void ScalarValues::follow(const Inst& inst) {
+  if (inst.result_count == 0) return;
+  const Type& type = module_.type_of(inst.result());
+  if (type.is_scalar()) set(inst.result(), is_int(type.dtype) ? result(inst) : std::nullopt);
+}
+
+}  // namespace asc2::pipe

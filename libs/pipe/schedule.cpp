@@ -1,0 +1,397 @@
+// SPDX-License-Identifier: Apache-2.0
+// A(i + k) is issued before B(i), so no line of A may need one of B of the k iterations before it;
+// what lines of A need in their own iteration is part of A. Scalars are computed anew for A, with
+// names of their own, where nothing but the loop's variable and what the loop leaves alone goes
+// into them.
+//
+// An order is tried by following a few iterations, as the machine would run them if flags cost
+// nothing: pipes in order, queues of their depth, a scalar unit that waits for what it reads.
+#include "pipe/schedule.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <set>
+
+#include "ir/walk.h"
+#include "model/pipe_of.h"
+
+namespace asc2::pipe {
+
+namespace {
+
+using namespace ir;
+
+constexpr int64_t kMostAhead = 3;      // iterations; what slots are there for
+constexpr int64_t kFollowed = 12;      // iterations of a trial
+constexpr size_t kExactItems = 30;     // operations whose orders are all tried
+constexpr int64_t kMostTrials = 2000;  // orders
+constexpr double kBetter = 0.995;      // what an order must gain to be worth its longer code
+constexpr double kReached = 1.005;     // of the bound
+
+using Chosen = std::vector<bool>;  // by item
+
+class Scheduler {
+ public:
+  Scheduler(const Module& module, const Loop& loop, const Orders& orders, const Bound& bound,
+            const Target& target, CoreKind core)
+      : module_(module), loop_(loop), orders_(orders), bound_(bound) {
+    const size_t count = orders.items.size();
+    into_.resize(count);
+    for (const Order& order : orders.list) into_[order.to].push_back(order);
+    for (size_t p = 0; p < kPipeCount; ++p) {
+      const auto pipe = static_cast<Pipe>(p);
+      const PipeSpec* spec = target.core(core) ? target.core(core)->pipe(pipe) : nullptr;
+      if (spec) depth_[p] = static_cast<size_t>(spec->queue_depth);
+    }
+    dispatch_ = static_cast<double>(target.cost.dispatch);
+    for (const Item& item : orders.items) {
+      scalar_.push_back(is_scalar_line(*item.inst));
+      movable_.push_back(!scalar_.back() && may_move(item));
+    }
+    for (size_t item = 0; item < count; ++item) text_.push_back(item);
+    late_ = late_order();
+  }
+
+  Schedule run(bool nested) {
+    const Chosen none(orders_.items.size());
+    best_.interval_now = best_.interval = follow(none, none, 0, text_);
+    if (late_ != text_) {
+      Schedule late;
+      late.interval = follow(none, none, 0, late_);
+      if (late.interval < kBetter * best_.interval) take(late);
+    }
+    if (loop_.iv_assigned) {
+      best_.reason = "its body assigns the loop variable";
+      return best_;
+    }
+    const Chosen loads = all_that([](const Item& item) { return item.runs_on(Pipe::Mte2); });
+    if (std::count(loads.begin(), loads.end(), true) > 0) best_.reason = try_ahead(loads);
+    for (size_t item = 0; item < orders_.items.size() && !reached(); ++item) {
+      if (!scalar_[item] && orders_.items[item].runs_on(Pipe::S)) try_before(item, loads);
+    }
+    const auto movable = std::count(movable_.begin(), movable_.end(), true);
+    if (!reached() && movable <= static_cast<int64_t>(kExactItems)) {
+      Chosen chosen(orders_.items.size());
+      try_all(chosen, 0);
+    }
+    if (!best_.moves && nested && best_.reason.empty() && !loads_ahead_.ahead.empty())
+      take(loads_ahead_);
+    for (const size_t item : late_) best_.behind.push_back(orders_.items[item].inst);
+    return best_;
+  }
+
+ private:
+  bool is_scalar_line(const Inst& inst) const {
+    if (!inst.regions.empty() || inst.result_count != 1) return false;
+    return model::is_scalar_work(module_, inst) || inst.op == Op::Get;
+  }
+
+  /// Work of the pipes that assigns no scalar.
+  bool may_move(const Item& item) const {
+    bool pipes_only = !item.works.empty();
+    const auto look = [&](const Inst& inst) {
+      for (const Operand& result : inst.results())
+        pipes_only &= !module_.type_of(result.value).is_scalar();
+      pipes_only &= inst.info().cls != OpClass::Memory;
+    };
+    look(*item.inst);
+    for (const Region& region : item.inst->regions) walk(region, look);
+    return pipes_only;
+  }
+
+  // --- the order within B
+
+  /// Reads or writes memory from the scalar unit, which waits for it.
+  static bool is_slow(const Inst& inst) { return inst.info().cls == OpClass::Memory; }
+
+  bool only_scalars(const Item& item) const {
+    return std::all_of(item.works.begin(), item.works.end(),
+                       [](const Work& work) { return work.pipe == Pipe::S; });
+  }
+
+  /// Values that the item reads, and those that it assigns.
+  std::pair<std::set<ValueId>, std::set<ValueId>> scalars_of(size_t item) const {
+    std::pair<std::set<ValueId>, std::set<ValueId>> out;
+    const auto look = [&](const Inst& inst) {
+      for_each_read(inst, [&](const Operand& read) { out.first.insert(read.value); });
+      for (const Operand& result : inst.results()) {
+        if (module_.type_of(result.value).is_scalar()) out.second.insert(result.value);
+      }
+    };
+    look(*orders_.items[item].inst);
+    for (const Region& region : orders_.items[item].inst->regions) walk(region, look);
+    return out;
+  }
+
+  /// `later` must stay behind `earlier`.
+  bool keeps_behind(size_t earlier, size_t later) const {
+    const auto& [reads, assigns] = scalars_[earlier];
+    for (const ValueId value : scalars_[later].second) {
+      if (reads.contains(value) || assigns.contains(value)) return true;
+    }
+    return std::any_of(into_[later].begin(), into_[later].end(), [&](const Order& order) {
+      return order.from == earlier && order.distance == 0;
+    });
+  }
+
+  std::vector<size_t> late_order() {
+    for (size_t item = 0; item < orders_.items.size(); ++item) scalars_.push_back(scalars_of(item));
+    std::vector<size_t> out, held;
+    const auto release = [&](size_t item) {  // what the item must stay behind
+      Chosen wanted(orders_.items.size());
+      wanted[item] = true;
+      for (size_t i = held.size(); i-- > 0;) {
+        for (size_t later = held[i] + 1; later < wanted.size(); ++later)
+          wanted[held[i]] = wanted[held[i]] || (wanted[later] && keeps_behind(held[i], later));
+      }
+      for (const size_t waiting : held) {
+        if (wanted[waiting]) out.push_back(waiting);
+      }
+      std::erase_if(held, [&](size_t waiting) { return wanted[waiting]; });
+    };
+    for (size_t item = 0; item < orders_.items.size(); ++item) {
+      const bool needs_held = std::any_of(
+          held.begin(), held.end(), [&](size_t earlier) { return keeps_behind(earlier, item); });
+      const Item& it = orders_.items[item];
+      if (is_slow(*it.inst) || (needs_held && only_scalars(it))) {
+        held.push_back(item);
+        continue;
+      }
+      if (needs_held) release(item);
+      out.push_back(item);
+    }
+    out.insert(out.end(), held.begin(), held.end());
+    return out;
+  }
+
+  // --- what goes ahead
+
+  template <class F>
+  Chosen all_that(F&& wanted) const {
+    Chosen out(orders_.items.size());
+    for (size_t i = 0; i < out.size(); ++i) out[i] = movable_[i] && wanted(orders_.items[i]);
+    return out;
+  }
+
+  bool reached() const { return best_.interval <= kReached * bound_.cycles(); }
+
+  bool is_scalar(const Order& order) const {
+    return order.why == Order::Why::Value && order.object != kNoValue &&
+           module_.type_of(order.object).is_scalar();
+  }
+
+  /// Adds what the lines need in their own iteration; false when that cannot go ahead with them.
+  bool close(Chosen& chosen, std::string& reason) const {
+    for (size_t item = chosen.size(); item-- > 0;) {
+      if (!chosen[item]) continue;
+      for (const Order& order : into_[item]) {
+        if (is_scalar(order) && (order.distance > 0 || !scalar_[order.from])) {
+          reason =
+              fmt::format("%{}, which its loads need, comes from {}", module_.name_of(order.object),
+                          order.distance > 0 ? "the iteration before" : "other work");
+          return false;
+        }
+        if (order.distance > 0 || chosen[order.from]) continue;
+        if (!scalar_[order.from] && !movable_[order.from]) {
+          reason = "its loads wait for work of the same iteration";
+          return false;
+        }
+        chosen[order.from] = true;
+      }
+    }
+    return true;
+  }
+
+  /// Why B of the iterations between must come first; "" when it need not.
+  std::string held_by(const Chosen& ahead, int64_t distance) {
+    for (size_t item = 0; item < ahead.size(); ++item) {
+      if (!ahead[item]) continue;
+      for (const Order& order : into_[item]) {
+        if (ahead[order.from] || order.distance > distance) continue;
+        if (order.why == Order::Why::Gm) return "its loads may read what other iterations store";
+        held_ = order.object;
+        return fmt::format("%{} has no slot to spare", module_.name_of(order.object));
+      }
+    }
+    return "";
+  }
+
+  /// Lines of A that B need not run: scalars that only A reads, and the work of A.
+  Chosen dropped(const Chosen& ahead) const {
+    Chosen needed(ahead.size());
+    for (size_t item = 0; item < ahead.size(); ++item) {
+      needed[item] = !ahead[item];
+      if (!ahead[item] || !scalar_[item]) continue;
+      const auto assigned = loop_.assigned.find(orders_.items[item].inst->result());
+      needed[item] = assigned != loop_.assigned.end() && assigned->second;
+    }
+    for (bool grown = true; grown;) {
+      grown = false;
+      for (const Order& order : orders_.list) {
+        if (!needed[order.to] || needed[order.from] || !is_scalar(order)) continue;
+        needed[order.from] = true;
+        grown = true;
+      }
+    }
+    Chosen out(ahead.size());
+    for (size_t item = 0; item < ahead.size(); ++item)
+      out[item] = ahead[item] && (!scalar_[item] || !needed[item]);
+    return out;
+  }
+
+  /// Keeps the best distance for A; returns why A cannot go ahead at all.
+  std::string try_ahead(Chosen ahead) {
+    std::string reason;
+    if (!close(ahead, reason)) return reason;
+    const bool all_loads = loads_ahead_.ahead.empty();  // the first that is tried
+    const Chosen drop = dropped(ahead);
+    bool leaves_work = false;
+    for (size_t item = 0; item < ahead.size(); ++item)
+      leaves_work |= !drop[item] && !only_scalars(orders_.items[item]);
+    if (!leaves_work) return "";
+    for (int64_t distance = 1; distance <= kMostAhead; ++distance) {
+      if (reached() && !(all_loads && distance == 1)) break;
+      if (loop_.trips && *loop_.trips <= distance) {
+        if (distance == 1) reason = "it runs less than twice";
+        break;
+      }
+      std::string held = held_by(ahead, distance);
+      if (!held.empty()) {
+        if (distance == 1) reason = std::move(held);
+        if (distance == 1) best_.held = held_;
+        break;
+      }
+      Schedule found;
+      found.distance = distance;
+      found.interval = follow(ahead, drop, distance, late_);
+      for (size_t item = 0; item < ahead.size(); ++item) {
+        if (ahead[item]) found.ahead.insert(orders_.items[item].inst);
+        if (drop[item]) found.dropped.insert(orders_.items[item].inst);
+      }
+      if (all_loads && distance == 1) loads_ahead_ = found;
+      if (found.interval < kBetter * best_.interval) take(found);
+    }
+    return reason;
+  }
+
+  void take(const Schedule& found) {
+    best_.moves = true;
+    best_.ahead = found.ahead;
+    best_.dropped = found.dropped;
+    best_.distance = found.distance;
+    best_.interval = found.interval;
+  }
+
+  /// All that the scalar unit waits for at `item`.
+  void try_before(size_t item, const Chosen& loads) {
+    Chosen ahead = loads;
+    for (const Order& order : into_[item]) {
+      if (order.distance == 0 && movable_[order.from]) ahead[order.from] = true;
+    }
+    try_ahead(std::move(ahead));
+  }
+
+  /// Every set of lines of which each has all that it needs.
+  void try_all(Chosen& chosen, size_t item) {
+    if (reached() || trials_ > kMostTrials) return;
+    if (item == chosen.size()) {
+      ++trials_;
+      if (std::count(chosen.begin(), chosen.end(), true) > 0) try_ahead(chosen);
+      return;
+    }
+    const bool whole = std::all_of(into_[item].begin(), into_[item].end(), [&](const Order& order) {
+      return order.distance > 0 || chosen[order.from] || scalar_[order.from];
+    });
+    if (movable_[item] && whole) {
+      chosen[item] = true;
+      try_all(chosen, item + 1);
+      chosen[item] = false;
+    }
+    try_all(chosen, item + 1);
+  }
+
+  // --- following a few iterations
+
+  struct Queue {
+    double free = 0;
+    std::vector<double> starts;
+  };
+
+  /// Cycles an iteration.
+  double follow(const Chosen& ahead, const Chosen& drop, int64_t distance,
+                const std::vector<size_t>& behind) {
+    queues_ = {};
+    now_ = latest_ = 0;
+    const size_t iterations = static_cast<size_t>(kFollowed + distance);
+    ends_.assign(orders_.items.size(), std::vector<double>(iterations, 0));
+    double middle = 0;
+    for (int64_t round = -distance; round < kFollowed; ++round) {
+      for (size_t item = 0; item < ahead.size(); ++item) {
+        if (distance > 0 && ahead[item]) issue(item, round + distance);
+      }
+      for (const size_t item : behind) {
+        if (round >= 0 && !drop[item]) issue(item, round);
+      }
+      if (round == kFollowed / 2) middle = latest_;
+    }
+    const double interval = (latest_ - middle) / static_cast<double>(kFollowed - 1 - kFollowed / 2);
+    return std::max(interval, bound_.cycles());
+  }
+
+  void issue(size_t item, int64_t iteration) {
+    double ready = 0;
+    for (const Order& order : into_[item]) {
+      const int64_t source = iteration - order.distance;
+      if (source >= 0) ready = std::max(ready, ends_[order.from][static_cast<size_t>(source)]);
+    }
+    double end = 0;
+    for (const Work& work : orders_.items[item].works) end = std::max(end, issue(work, ready));
+    ends_[item][static_cast<size_t>(iteration)] = end;
+    latest_ = std::max(latest_, end);
+  }
+
+  double issue(const Work& work, double ready) {
+    if (work.pipe == Pipe::S) {
+      now_ = std::max(now_, ready) + work.until;
+      return now_;
+    }
+    Queue& queue = queues_[static_cast<size_t>(work.pipe)];
+    const size_t depth = depth_[static_cast<size_t>(work.pipe)];
+    if (depth > 0 && queue.starts.size() >= depth)
+      now_ = std::max(now_, queue.starts[queue.starts.size() - depth]);
+    now_ += dispatch_;
+    const double start = std::max({now_, ready, queue.free});
+    queue.starts.push_back(start);
+    queue.free = start + work.busy;
+    return start + work.until;
+  }
+
+  const Module& module_;
+  const Loop& loop_;
+  const Orders& orders_;
+  const Bound& bound_;
+  std::vector<std::vector<Order>> into_;  // by item that they lead to
+  std::vector<bool> scalar_;              // lines that A computes anew
+  std::vector<bool> movable_;
+  std::vector<std::pair<std::set<ValueId>, std::set<ValueId>>> scalars_;  // read, assigned
+  std::vector<size_t> text_, late_;  // orders within B: as it is, and with slow lines late
+  std::array<size_t, kPipeCount> depth_{};
+  double dispatch_ = 1;
+  Schedule best_, loads_ahead_;
+  ValueId held_ = kNoValue;  // by what the last A was held that could not go ahead
+  int64_t trials_ = 0;
+  std::array<Queue, kPipeCount> queues_;
+  double now_ = 0, latest_ = 0;  // of the scalar unit; of all
+  std::vector<std::vector<double>> ends_;
+};
+
+}  // namespace
+
+Schedule schedule_of(const Module& module, const Loop& loop, const Orders& orders,
+                     const Bound& bound, const Target& target, CoreKind core, bool nested) {
+  return Scheduler(module, loop, orders, bound, target, core).run(nested);
+}
+
+}  // namespace asc2::pipe

@@ -1,0 +1,255 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "pipe/skewing.h"
+
+#include <algorithm>
+
+#include "ir/walk.h"
+#include "model/pipe_of.h"
+#include "pipe/memory.h"
+#include "pipe/snapshot.h"
+
+namespace asc2::pipe {
+
+namespace {
+
+using namespace ir;
+
+constexpr double kFaster = 0.997;       // of the estimate before: below it, longer code pays
+constexpr int64_t kMostWork = 1 << 16;  // lines that are synchronised again, over all trials
+constexpr size_t kMostPassed = 256;     // lines that a prologue goes up by
+
+using Lines = std::vector<std::pair<const Inst*, size_t>>;  // with their depth
+
+void list(const Region& region, size_t depth, Lines& out) {
+  for (const Inst* inst : region.body) {
+    out.emplace_back(inst, depth);
+    for (const Region& inner : inst->regions) list(inner, depth + 1, out);
+  }
+}
+
+bool same_lines(const Lines& a, const Lines& b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const auto& x, const auto& y) {
+    const bool flags = x.first->info().cls == OpClass::Sync && x.first->op == y.first->op &&
+                       std::ranges::equal(x.first->operands(), y.first->operands());
+    return x.second == y.second && (x.first == y.first || flags);
+  });
+}
+
+class Skewing {
+ public:
+  Skewing(Module& module, Inst& kernel, const Target& target, const Options& options)
+      : module_(module),
+        kernel_(kernel),
+        target_(target),
+        options_(options),
+        core_(core_of(module, kernel)),
+        uses_(module, kernel.regions[0]),
+        storage_(module, kernel),
+        scalars_(module, kernel) {}
+
+  Plans run() {
+    find(kernel_.regions[0], false);
+    const bool any = std::any_of(candidates_.begin(), candidates_.end(), [&](const Place& place) {
+      return plans_.of.at(place.loop.inst).schedule.moves;
+    });
+    if (!any || !options_.synchronise) return std::move(plans_);
+    auto before = estimate(module_, kernel_, target_, plans_.rounds);
+    std::string reason;
+    if (!before) reason = "the kernel is too long to tell whether that is faster";
+    if (before && !flags_are_found_again())
+      reason = "its flags are not those that asc2-sync chooses, and stay";
+    for (const Place& place : candidates_) {
+      Plan& plan = plans_.of.at(place.loop.inst);
+      if (!plan.schedule.moves) continue;
+      if (reason.empty() && work_ > kMostWork) reason = "too much was tried in this kernel already";
+      plan.reason = reason;
+      if (reason.empty()) try_loop(place, plan, *before);
+    }
+    return std::move(plans_);
+  }
+
+ private:
+  struct Place {
+    Loop loop;
+    Region* around = nullptr;
+  };
+
+  void find(Region& region, bool nested) {
+    for (Inst* inst : region.body) {
+      const bool loop = inst->op == Op::For || inst->op == Op::While;
+      for (Region& inner : inst->regions) find(inner, nested || loop);
+      if (inst->op != Op::For || inst->int_attr(Attr::UnrollFactor, 1) > 1) continue;
+      bool innermost = true;
+      walk(inst->regions[0],
+           [&](const Inst& inner) { innermost &= inner.op != Op::For && inner.op != Op::While; });
+      if (innermost) plan(*inst, region, nested);
+    }
+  }
+
+  void plan(Inst& inst, Region& around, bool nested) {
+    const Operand& step = inst.operands()[2];
+    auto loop = analyse(module_, inst, kernel_.scope, uses_, scalars_.range(step));
+    Plan& plan = plans_.of[&inst];
+    if (loop) plan.orders = orders_of(module_, *loop, storage_, scalars_, target_, core_);
+    const int64_t cores = target_.core(core_) ? target_.core(core_)->count : 1;
+    const int64_t grid = std::clamp<int64_t>(kernel_.int_attr(Attr::Grid, 1), 1, cores);
+    const Orders* orders = plan.orders ? &*plan.orders : nullptr;
+    plan.bound = bound_of(module_, inst, orders, target_, core_, grid);
+    if (!plan.orders) return;
+    plan.schedule = schedule_of(module_, *loop, *plan.orders, plan.bound, target_, core_, nested);
+    candidates_.push_back({std::move(*loop), &around});
+  }
+
+  /// Finds the flags of the kernel as it stands, instead of those that it has.
+  bool synchronise() {
+    Lines lines;
+    list(kernel_.regions[0], 0, lines);
+    work_ += static_cast<int64_t>(lines.size());
+    Diags unheard;
+    return static_cast<bool>(options_.synchronise(module_, kernel_, unheard));
+  }
+
+  bool flags_are_found_again() {
+    const Snapshot text(kernel_);
+    Lines before, after;
+    list(kernel_.regions[0], 0, before);
+    const bool done = synchronise();
+    list(kernel_.regions[0], 0, after);
+    text.restore();
+    return done && same_lines(before, after);
+  }
+
+  void try_loop(const Place& place, Plan& plan, Estimate& best) {
+    const int64_t rounds = best.rounds[place.loop.inst];
+    if (rounds <= plan.schedule.distance) {
+      plan.reason = "it runs too seldom";
+      return;
+    }
+    const Snapshot text(kernel_);
+    const Rounds kept = plans_.rounds;
+    const bool parallel = !meet_in_gm(module_, kernel_, place.loop, plan.schedule.ahead);
+    Skewed made = skew(module_, place.loop, plan.schedule, parallel);
+    plans_.rounds[made.steady] = rounds - plan.schedule.distance;
+    put(*place.around, place.loop.inst, made);
+    auto found = synchronise() ? estimate(module_, kernel_, target_, plans_.rounds) : std::nullopt;
+    if (found && found->cycles < kFaster * best.cycles) {
+      best = std::move(*found);
+      plan.made = std::move(made);
+      return;
+    }
+    plan.reason =
+        found ? "with the flags that it takes, that is no faster" : "flags do not suffice";
+    plans_.rounds = kept;
+    text.restore();
+  }
+
+  /// In place of the loop; the prologue as far up as nothing that it touches is touched.
+  void put(Region& region, Inst* loop, const Skewed& made) {
+    std::vector<Inst*>& body = region.body;
+    const auto at = static_cast<size_t>(std::find(body.begin(), body.end(), loop) - body.begin());
+    std::vector<Inst*> first = made.entry;
+    first.insert(first.end(), made.prologue.begin(), made.prologue.end());
+    size_t up = at;
+    while (up > 0 && at - up < kMostPassed && may_pass(first, *body[up - 1])) --up;
+    while (up < at && !worth_passing(*body[up])) ++up;
+    const std::vector<Inst*> passed(body.begin() + static_cast<std::ptrdiff_t>(up),
+                                    body.begin() + static_cast<std::ptrdiff_t>(at));
+    std::vector<Inst*> lines = made.entry, inner = made.prologue;
+    inner.insert(inner.end(), passed.begin(), passed.end());
+    inner.insert(inner.end(), made.rest.begin(), made.rest.end());
+    if (!made.guard) {
+      lines.insert(lines.end(), inner.begin(), inner.end());
+    } else {
+      lines.push_back(guarded(*loop, made, passed, std::move(inner)));
+    }
+    body.erase(body.begin() + static_cast<std::ptrdiff_t>(up),
+               body.begin() + static_cast<std::ptrdiff_t>(at) + 1);
+    body.insert(body.begin() + static_cast<std::ptrdiff_t>(up), lines.begin(), lines.end());
+  }
+
+  /// The lines that were passed stand in both arms.
+  Inst* guarded(const Inst& loop, const Skewed& made, const std::vector<Inst*>& passed,
+                std::vector<Inst*> inner) {
+    Inst* guard = module_.new_inst(Op::If, loop);
+    guard->args = {*made.guard};
+    guard->regions.emplace_back();
+    guard->regions[0].body = std::move(inner);
+    plans_.rounds[guard] = 1;
+    if (passed.empty() && made.otherwise.empty()) return guard;
+    guard->regions.emplace_back();
+    const Cloner cloner{module_, {}, {}, false};
+    std::vector<Inst*>& otherwise = guard->regions[1].body;
+    for (const Inst* line : passed) {
+      if (line->info().cls != OpClass::Sync) otherwise.push_back(cloner.clone(*line));
+    }
+    otherwise.insert(otherwise.end(), made.otherwise.begin(), made.otherwise.end());
+    return guard;
+  }
+
+  /// Work that takes its time.
+  bool worth_passing(const Inst& inst) const {
+    return inst.info().cls != OpClass::Sync && !model::is_scalar_work(module_, inst);
+  }
+
+  bool may_pass(const std::vector<Inst*>& prologue, const Inst& line) const {
+    if (line.info().cls == OpClass::Sync) return true;
+    if (line.info().cls == OpClass::Decl || !line.regions.empty()) return false;
+    const auto pipe = model::pipe_of(module_, line, target_, core_);
+    if (!pipe || *pipe == Pipe::Mte2) return false;
+    const std::vector<model::Access> own = model::accesses(module_, line);
+    bool free = true;
+    const auto look = [&](const Inst& inst) {
+      for_each_read(inst, [&](const Operand& read) {
+        for (const Operand& result : line.results()) free &= read.value != result.value;
+      });
+      for (const model::Access& a : model::accesses(module_, inst)) {
+        for (const model::Access& b : own) free &= !may_meet(a, b);
+      }
+    };
+    for (const Inst* inst : prologue) {
+      look(*inst);
+      for (const Region& inner : inst->regions) walk(inner, look);
+    }
+    return free;
+  }
+
+  /// Whatever the slots and the offsets.
+  bool may_meet(const model::Access& a, const model::Access& b) const {
+    if ((!a.write && !b.write) || a.in_gm() != b.in_gm()) return false;
+    if (a.in_gm()) {
+      const model::Tensor* x = storage_.tensor(a.object);
+      const model::Tensor* y = storage_.tensor(b.object);
+      return !x || !y || storage_.may_alias(x->param, y->param);
+    }
+    const model::Buffer* x = storage_.buffer(a.object);
+    const model::Buffer* y = storage_.buffer(b.object);
+    if (!x || !y) return true;
+    if (x->space != y->space) return false;
+    for (const int64_t i : x->addr) {
+      for (const int64_t j : y->addr) {
+        if (i < j + y->bytes && j < i + x->bytes) return true;
+      }
+    }
+    return false;
+  }
+
+  Module& module_;
+  Inst& kernel_;
+  const Target& target_;
+  const Options& options_;
+  const CoreKind core_;
+  const Uses uses_;
+  const model::Storage storage_;
+  const model::Scalars scalars_;  // of the kernel as it was given
+  std::vector<Place> candidates_;
+  Plans plans_;
+  int64_t work_ = 0;  // lines that were synchronised
+};
+
+}  // namespace
+
+Plans skew_loops(Module& module, Inst& kernel, const Target& target, const Options& options) {
+  return Skewing(module, kernel, target, options).run();
+}
+
+}  // namespace asc2::pipe

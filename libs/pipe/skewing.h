@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+// Tries schedules on the loops of a kernel, one by one, and keeps what the estimate shows to be
+// faster. Flags are found anew for each by the pass that found those of the text; where the text
+// has others than that pass would choose, somebody else put them there, and they stay.
+#pragma once
+
+#include "pipe/estimate.h"
+#include "pipe/pipe.h"
+#include "pipe/transform.h"
+
+namespace asc2::pipe {
+
+/// What is known of an innermost loop, and what became of it.
+struct Plan {
+  Bound bound;
+  std::optional<Orders> orders;
+  Schedule schedule;
+  Skewed made;         // `steady` is null when the loop stays as it is
+  std::string reason;  // why a schedule was not followed
+};
+
+struct Plans {
+  std::map<const ir::Inst*, Plan> of;  // by loop; loops whose unrolling is an order are none
+  Rounds rounds;                       // for estimates of the kernel as it has become
+};
+
+Plans skew_loops(ir::Module& module, ir::Inst& kernel, const Target& target,
+                 const Options& options);
+
+}  // namespace asc2::pipe
