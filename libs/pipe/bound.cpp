@@ -107,8 +107,7 @@ Bound bound_of(const Module& module, const Inst& loop, const Orders* orders, con
   };
   propose(load.scalar, kScalarUnit);
   if (target.gm.bytes_per_cycle > 0)
-    propose(load.gm_bytes * static_cast<double>(cores) / target.gm.bytes_per_cycle,
-            "the bandwidth of gm");
+    propose(load.gm_bytes * static_cast<double>(cores) / target.gm.bytes_per_cycle, kGmBandwidth);
   if (orders) Recurrence(*orders).find(bound);
   return bound;
 }

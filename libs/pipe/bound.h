@@ -19,6 +19,7 @@
 namespace asc2::pipe {
 
 inline constexpr std::string_view kScalarUnit = "the scalar unit";
+inline constexpr std::string_view kGmBandwidth = "the bandwidth of gm";
 
 struct Bound {
   double resource = 0;     // cycles an iteration

@@ -66,10 +66,21 @@ std::string lower_recurrence(const Module& module, const Plan& plan) {
   return "";
 }
 
-std::string lower_resource(const Bound& bound) {
+/// Cycles in which the scalar unit reads or writes memory.
+double memory_of(const Plan& plan) {
+  double cycles = 0;
+  for (const Item& item : plan.orders->items) {
+    if (item.inst->info().cls == OpClass::Memory) cycles += item.cycles();
+  }
+  return cycles;
+}
+
+std::string lower_resource(const Plan& plan) {
+  const Bound& bound = plan.bound;
+  if (bound.by == kScalarUnit && plan.orders && memory_of(plan) > bound.resource / 2)
+    return "it reads and writes single elements in memory; whole tiles would lower it";
   if (bound.by == kScalarUnit) return "larger tiles, or an unroll_factor, would lower it";
-  if (bound.by == "the bandwidth of gm")
-    return "only fewer bytes, or fewer cores at once, would lower it";
+  if (bound.by == kGmBandwidth) return "only fewer bytes would lower it";
   if (bound.by.starts_with("pipe mte"))
     return "fewer bytes would lower it, or larger tiles where the copies are short";
   return "only less work on that pipe would lower it";
@@ -79,7 +90,7 @@ std::string lower_resource(const Bound& bound) {
 std::string advice(const Module& module, const Plan& plan, double interval) {
   const Bound& bound = plan.bound;
   if (bound.recurrence > bound.resource) return lower_recurrence(module, plan);
-  if (interval <= kClose * bound.cycles()) return lower_resource(bound);
+  if (interval <= kClose * bound.cycles()) return lower_resource(plan);
   if (plan.schedule.held == kNoValue) return "";
   const std::string slots = more_slots(module, plan.schedule.held);
   return slots.empty() ? "" : slots + " would lower it";

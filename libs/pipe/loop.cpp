@@ -201,6 +201,7 @@ Operand ScalarCode::binary(Op op, const Operand& a, const Operand& b, std::strin
   if (a.is_int() && b.is_int()) {
     if (const auto folded = fold(op, a.integer, b.integer)) return Operand::of_int(*folded);
   }
+  if (a.is_int() && (op == Op::Add || op == Op::Mul)) return binary(op, b, a, name);
   if (is_identity(op, b)) return a;
   if (op == Op::Mul && b.is_int() && b.integer == 0) return b;
   return line(op, {a, b}, Dtype::I64, name);

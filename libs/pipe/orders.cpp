@@ -44,8 +44,8 @@ class Builder {
       add(*inst);
     }
     for (const SlotLine& slot : loop_.slots) period_ = std::lcm(period_, slot.count);
-    for (size_t a = 0; a < out_.items.size(); ++a) {
-      for (size_t b = 0; b < out_.items.size(); ++b) memory(a, b);
+    for (size_t b = 0; b < out_.items.size(); ++b) {
+      for (const Touch& touch : touches_[b]) memory(b, touch);
     }
     for (size_t item = 0; item < out_.items.size(); ++item) values(item);
     return std::move(out_);
@@ -55,7 +55,10 @@ class Builder {
   struct Touch {
     model::Access access;
     int64_t first = 0, count = 1;  // slots: `count` from `first` on
+    int64_t phase = 0;             // of the first iteration, when they turn
     bool turns = false;            // one of them, by the iteration
+
+    bool fixed() const { return count == 1 && !turns; }
   };
 
   void add(const Inst& inst) {
@@ -88,13 +91,13 @@ class Builder {
       out.first = access.slot->integer;
       out.count = 1;
     }
-    for (const SlotLine& slot : loop_.slots) {
-      const bool same =
-          slot.folds && access.slot->is_value() && access.slot->value == slot.inst->result();
-      if (!same || slot.count > buffer->slots) continue;
-      out.count = slot.count;
-      out.turns = true;
-    }
+    const auto slot = scalars_.slot(*access.slot);
+    if (!slot || slot->loop != loop_index_ || slot->base < 0) return out;
+    if (slot->base + slot->count > buffer->slots) return out;
+    out.first = slot->base;
+    out.count = slot->count;
+    out.phase = slot->phase;
+    out.turns = true;
     return out;
   }
 
@@ -105,8 +108,8 @@ class Builder {
     if (!x || !y || x->space != y->space) return false;
     for (int64_t k = 0; k < (a.turns ? 1 : a.count); ++k) {
       for (int64_t l = 0; l < (b.turns ? 1 : b.count); ++l) {
-        const int64_t slot_a = a.first + (a.turns ? i % a.count : k);
-        const int64_t slot_b = b.first + (b.turns ? j % b.count : l);
+        const int64_t slot_a = a.first + (a.turns ? (i + a.phase) % a.count : k);
+        const int64_t slot_b = b.first + (b.turns ? (j + b.phase) % b.count : l);
         if (slot_a >= static_cast<int64_t>(x->addr.size()) ||
             slot_b >= static_cast<int64_t>(y->addr.size()))
           return true;
@@ -130,10 +133,14 @@ class Builder {
     return std::nullopt;
   }
 
-  /// Orders from item a to item b of the same or a later iteration.
-  void memory(size_t a, size_t b) {
-    for (const Touch& x : touches_[a]) {
-      for (const Touch& y : touches_[b]) {
+  /// Orders that lead to an access of item b: from those before it, back to one that surely writes
+  /// the same bytes, since that one is ordered after all that are further back.
+  void memory(size_t b, const Touch& y) {
+    const size_t count = out_.items.size();
+    for (size_t back = 1; back <= count; ++back) {
+      const size_t a = (b + count - back) % count;
+      bool covers = false;
+      for (const Touch& x : touches_[a]) {
         const auto distance = first_distance(x, y, a < b ? 0 : 1);
         if (!distance || *distance > kMostDistance) continue;
         const bool value = x.access.write && !y.access.write;
@@ -141,7 +148,11 @@ class Builder {
                                : value          ? Order::Why::Value
                                                 : Order::Why::Storage;
         out_.list.push_back({a, b, *distance, why, y.access.object});
+        const bool same = x.access.object == y.access.object && x.fixed() && y.fixed() &&
+                          x.first == y.first && !x.access.in_gm();
+        covers |= same && x.access.write && out_.items[a].inst->regions.empty();
       }
+      if (covers) return;
     }
   }
 

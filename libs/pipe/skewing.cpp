@@ -14,7 +14,7 @@ namespace {
 
 using namespace ir;
 
-constexpr double kFaster = 0.997;       // of the estimate before: below it, longer code pays
+constexpr double kFaster = 0.99;        // of what a loop took: below it, longer code pays
 constexpr int64_t kMostWork = 1 << 16;  // lines that are synchronised again, over all trials
 constexpr size_t kMostPassed = 256;     // lines that a prologue goes up by
 
@@ -49,21 +49,29 @@ class Skewing {
 
   Plans run() {
     find(kernel_.regions[0], false);
-    const bool any = std::any_of(candidates_.begin(), candidates_.end(), [&](const Place& place) {
-      return plans_.of.at(place.loop.inst).schedule.moves;
-    });
-    if (!any || !options_.synchronise) return std::move(plans_);
+    std::vector<const Place*> wanted;
+    for (const Place& place : candidates_) {
+      if (plan_of(place).schedule.moves) wanted.push_back(&place);
+    }
+    if (wanted.empty() || !options_.synchronise) return std::move(plans_);
     auto before = estimate(module_, kernel_, target_, plans_.rounds);
     std::string reason;
     if (!before) reason = "the kernel is too long to tell whether that is faster";
     if (before && !flags_are_found_again())
       reason = "its flags are not those that asc2-sync chooses, and stay";
-    for (const Place& place : candidates_) {
-      Plan& plan = plans_.of.at(place.loop.inst);
-      if (!plan.schedule.moves) continue;
+    if (reason.empty()) {
+      std::erase_if(wanted, [&](const Place* place) {
+        Plan& plan = plan_of(*place);
+        const bool seldom = before->rounds[place->loop.inst] <= plan.schedule.distance;
+        if (seldom) plan.reason = "it runs too seldom";
+        return seldom;
+      });
+      try_together(wanted, *before);
+    }
+    for (const Place* place : wanted) {
       if (reason.empty() && work_ > kMostWork) reason = "too much was tried in this kernel already";
-      plan.reason = reason;
-      if (reason.empty()) try_loop(place, plan, *before);
+      plan_of(*place).reason = reason;
+      if (reason.empty()) try_alone(*place, *before);
     }
     return std::move(plans_);
   }
@@ -119,25 +127,78 @@ class Skewing {
     return done && same_lines(before, after);
   }
 
-  void try_loop(const Place& place, Plan& plan, Estimate& best) {
-    const int64_t rounds = best.rounds[place.loop.inst];
-    if (rounds <= plan.schedule.distance) {
-      plan.reason = "it runs too seldom";
-      return;
+  Plan& plan_of(const Place& place) { return plans_.of.at(place.loop.inst); }
+
+  /// Puts the schedules of the loops into the text and finds flags; nothing when there are none.
+  std::optional<Estimate> follow(const std::vector<const Place*>& places, const Estimate& before,
+                                 std::vector<Skewed>& made) {
+    for (const Place* place : places) {
+      const Schedule& schedule = plan_of(*place).schedule;
+      const bool parallel = !meet_in_gm(module_, kernel_, place->loop, schedule.ahead);
+      made.push_back(skew(module_, place->loop, schedule, parallel));
+      plans_.rounds[made.back().steady] = before.rounds.at(place->loop.inst) - schedule.distance;
+      put(*place->around, place->loop.inst, made.back());
     }
+    return synchronise() ? estimate(module_, kernel_, target_, plans_.rounds) : std::nullopt;
+  }
+
+  static double interval(const Estimate& estimate, const Inst* loop) {
+    const auto found = estimate.interval.find(loop);
+    return found == estimate.interval.end() ? 0 : found->second;
+  }
+
+  /// All loops at once that gain by themselves, then those that did; takes what it decided on out
+  /// of `places`.
+  void try_together(std::vector<const Place*>& places, Estimate& best) {
+    std::vector<const Place*> now, later;
+    for (const Place* place : places) {
+      const Schedule& schedule = plan_of(*place).schedule;
+      const bool gains = schedule.interval < schedule.interval_now;
+      (gains ? now : later).push_back(place);
+    }
+    places = std::move(later);
+    while (!now.empty()) {
+      const Snapshot text(kernel_);
+      const Rounds kept = plans_.rounds;
+      std::vector<Skewed> made;
+      auto found = follow(now, best, made);
+      std::vector<const Place*> faster;
+      for (size_t i = 0; i < now.size() && found; ++i) {
+        const double after = interval(*found, made[i].steady);
+        const bool gained = after > 0 && after < kFaster * interval(best, now[i]->loop.inst);
+        if (gained) faster.push_back(now[i]);
+        if (after == 0) places.push_back(now[i]);  // it runs too seldom to tell by that
+        if (!gained && after > 0)
+          plan_of(*now[i]).reason = "with the flags that it takes, that is no faster";
+      }
+      if (found && faster.size() == now.size() && found->cycles < best.cycles) {
+        best = std::move(*found);
+        for (size_t i = 0; i < now.size(); ++i) plan_of(*now[i]).made = std::move(made[i]);
+        return;
+      }
+      plans_.rounds = kept;
+      text.restore();
+      if (!found || faster.size() == now.size()) {
+        places.insert(places.end(), now.begin(), now.end());
+        return;
+      }
+      now = std::move(faster);
+    }
+  }
+
+  void try_alone(const Place& place, Estimate& best) {
     const Snapshot text(kernel_);
     const Rounds kept = plans_.rounds;
-    const bool parallel = !meet_in_gm(module_, kernel_, place.loop, plan.schedule.ahead);
-    Skewed made = skew(module_, place.loop, plan.schedule, parallel);
-    plans_.rounds[made.steady] = rounds - plan.schedule.distance;
-    put(*place.around, place.loop.inst, made);
-    auto found = synchronise() ? estimate(module_, kernel_, target_, plans_.rounds) : std::nullopt;
-    if (found && found->cycles < kFaster * best.cycles) {
+    std::vector<Skewed> made;
+    const double takes =
+        interval(best, place.loop.inst) * static_cast<double>(best.rounds.at(place.loop.inst));
+    auto found = follow({&place}, best, made);
+    if (found && found->cycles < best.cycles - (1 - kFaster) * takes) {
       best = std::move(*found);
-      plan.made = std::move(made);
+      plan_of(place).made = std::move(made[0]);
       return;
     }
-    plan.reason =
+    plan_of(place).reason =
         found ? "with the flags that it takes, that is no faster" : "flags do not suffice";
     plans_.rounds = kept;
     text.restore();

@@ -1,4 +1,5 @@
-"""Cycles of the examples at a size that counts, beside their bound and kernels written by hand.
+"""Cycles of the examples at a size that counts, and of kernels that read scalars from memory (tests/bench/source), beside
+their bound and kernels written by hand.
 
 tests/bench/kernels.py BIN_DIR prints a table; nothing passes or fails here. The hand-written ones
 (tests/bench/hand/NAME.a2ir) are double buffered as the vendor's samples are, on the same launch;
@@ -25,6 +26,9 @@ KERNELS = {
     "rope": "09_rope",
     "dequant_int8": "10_dequant_int8",
     "topk_mask": "11_topk_mask",
+    "row_clip": "",
+    "row_quantise": "",
+    "row_power": "",
 }
 
 
@@ -41,7 +45,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as work:
         for name, example in KERNELS.items():
             out = pathlib.Path(work) / f"{name}.a2ir"
-            source = EXAMPLES / example / f"{example[3:]}.py"
+            source = EXAMPLES / example / f"{example[3:]}.py" if example else HERE / "source" / f"{name}.py"
             launch = HERE / "launch" / f"{name}.toml"
             subprocess.run([bin_dir / "asc2", source, "--launch", launch, "-t", "ascend910b", "--stop-after", "pipe",
                             "-o", out], check=True)

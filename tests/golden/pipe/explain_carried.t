@@ -54,4 +54,4 @@ kernel @k {grid = 1, core = aiv, stage = planned} {
 <stdin>:29:3: remark: left as it is: the pipes run beside each other already; an iteration takes 204 cycles, at least 201: the scalar unit 201 [pipe-loop]
    29 |   %i = for 0, 64, 1 : i64 {
       |   ^~~~~~~~~~~~~~~~~~~~~~~
-   = help: larger tiles, or an unroll_factor, would lower it
+   = help: it reads and writes single elements in memory; whole tiles would lower it
