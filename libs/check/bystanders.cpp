@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Accesses to GM that a loop cannot meet, because their windows lie clear of all of its own: they
-// wait beside while it is walked. What the loop's flags and barriers tell of them depends on their
-// pipe and on who knows of them only, so one entry stands for all that are alike. A kernel of many
-// loops has thousands of them in flight, and each loop has few accesses.
+// Accesses to GM that a stretch of steps or a loop cannot meet, because their windows lie clear of
+// all of its own: they wait beside while it is walked. What its flags and barriers tell of them
+// depends on their pipe and on who knows of them only, so one entry stands for all that are alike.
+// A large kernel has thousands of them in flight, and each stretch has few accesses.
+//
+//   steps 0 ... 511                         set aside what none of these meets
+//     steps 0 ... 63, then 64 ... 127, ...  of the rest, what none of these meets; and so on
 #include <algorithm>
 
 #include "check/prover.h"
@@ -12,6 +15,7 @@ namespace asc2::check {
 namespace {
 
 constexpr size_t kFewInFlight = 64;  // that are not worth it
+constexpr size_t kStretches[] = {32768, 4096, 512, 64, 8};
 constexpr uint32_t kStandIn = 1u << 31;
 
 }  // namespace
@@ -36,10 +40,17 @@ const std::vector<uint32_t>& Prover::accesses_in(const Step& step) {
 }
 
 /// Takes them out of the state, and puts those in that stand for them.
-Prover::Bystanders Prover::take_bystanders(const Step& step, OrderState& state) {
+Prover::Bystanders Prover::take_bystanders(const Step* begin, const Step* end, OrderState& state) {
   Bystanders out;
   if (state.gm.size() < kFewInFlight) return out;
-  const GmPairs::Hulls hulls = pairs_.hulls(accesses_in(step));
+  std::vector<uint32_t> accesses;
+  for (const Step* step = begin; step != end; ++step) {
+    accesses.insert(accesses.end(), step->gm.begin(), step->gm.end());
+    if (step->regions.empty()) continue;
+    const std::vector<uint32_t>& inside = accesses_in(*step);
+    accesses.insert(accesses.end(), inside.begin(), inside.end());
+  }
+  const GmPairs::Hulls hulls = pairs_.hulls(accesses);
   std::vector<GmIssued> involved;
   for (GmIssued& x : state.gm) {
     if (!x.stands_in() && !pairs_.clear_of(x.access, hulls)) {
@@ -52,7 +63,7 @@ Prover::Bystanders Prover::take_bystanders(const Step& step, OrderState& state) 
   uint32_t number = kStandIn;
   for (const auto& [alike, list] : out) {
     GmIssued one;
-    one.step = &step;
+    one.step = begin;
     one.unit = alike.first;
     one.write = true;
     one.known = alike.second;
@@ -80,6 +91,24 @@ void Prover::put_back(const Bystanders& bystanders, OrderState& state) const {
     }
   }
   state.gm = std::move(out);
+}
+
+/// From the inside out.
+void Prover::put_back(const Stretches& stretches, OrderState& state) const {
+  for (size_t i = stretches.size(); i-- > 0;) put_back(stretches[i].bystanders, state);
+}
+
+/// Step number `at` comes next: stretches that end here are over, others may begin.
+void Prover::set_aside(const std::vector<Step>& steps, size_t at, OrderState& state,
+                       Stretches& stretches) {
+  for (; !stretches.empty() && stretches.back().end == at; stretches.pop_back()) {
+    put_back(stretches.back().bystanders, state);
+  }
+  for (const size_t length : kStretches) {
+    if (at % length != 0 || state.gm.size() < kFewInFlight) continue;
+    const size_t end = std::min(at + length, steps.size());
+    stretches.push_back({end, take_bystanders(&steps[at], steps.data() + end, state)});
+  }
 }
 
 }  // namespace asc2::check

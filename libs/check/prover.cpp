@@ -46,19 +46,25 @@ Proof Prover::run() {
 }
 
 void Prover::walk(const std::vector<Step>& steps, OrderState& state, size_t from) {
+  Stretches stretches;
   for (size_t i = from; i < steps.size(); ++i) {
     if (proof_.faults.size() >= options_.max_faults) return;
     const Step& step = steps[i];
-    if (options_.groups && !trying_) try_without(steps, i, state);
+    set_aside(steps, i, state, stretches);
+    if (options_.groups && !trying_) try_without(steps, i, state, stretches);
     if (step.kind != StepKind::For && step.kind != StepKind::While) {
       walk(step, state);
       continue;
     }
     if (without_ && without_->contains(step.inst)) continue;
-    const Bystanders bystanders = take_bystanders(step, state);
+    const Bystanders bystanders = take_bystanders(&step, &step + 1, state);
     std::vector<Exit> exits = loop(step, state);
     if (goes_apart(exits, steps, i + 1)) {
-      for (Exit& exit : exits) put_back(bystanders, exit.state);
+      for (Exit& exit : exits) {
+        put_back(bystanders, exit.state);
+        put_back(stretches, exit.state);
+      }
+      stretches.clear();
       if (walk_apart(steps, i + 1, exits, state)) return;
       join_exits(step, std::move(exits), state);
       continue;
@@ -66,11 +72,13 @@ void Prover::walk(const std::vector<Step>& steps, OrderState& state, size_t from
     if (!exits.empty()) join_exits(step, std::move(exits), state);
     put_back(bystanders, state);
   }
+  put_back(stretches, state);
 }
 
 /// From the first line of a group on, to the end of the region or the first race. Until here the
 /// group counted, so what is a race now is one without it all the more.
-void Prover::try_without(const std::vector<Step>& steps, size_t at, const OrderState& state) {
+void Prover::try_without(const std::vector<Step>& steps, size_t at, const OrderState& state,
+                         const Stretches& stretches) {
   const auto group = options_.groups->find(steps[at].inst);
   if (group == options_.groups->end() || proof_.needed.contains(group->first)) return;
   trying_ = true;
@@ -80,6 +88,7 @@ void Prover::try_without(const std::vector<Step>& steps, size_t at, const OrderS
   const size_t faults = proof_.faults.size(), marks = proof_.trail.size();
   const auto known = known_faults_;
   OrderState copy = state;
+  put_back(stretches, copy);
   walk(steps, copy, at);
   if (proof_.faults.size() > faults) proof_.needed.insert(group->first);
   proof_.faults.resize(faults);
@@ -250,9 +259,21 @@ void Prover::join_paths(OrderState& a, const OrderState& b, const Step& step, in
 }
 
 void Prover::branch(const Step& step, OrderState& state) {
-  const Number taken = value(step.inst->operands()[0], state);
-  if (const auto known = taken.value()) {
-    const size_t arm = *known != 0 ? 0 : 1;
+  const Operand& condition = step.inst->operands()[0];
+  std::optional<bool> taken;
+  if (options_.lasting_only && !scalars_.lasting(condition)) {
+    // Either way.
+  } else if (const auto known = value(condition, state).value()) {
+    taken = *known != 0;
+  } else {
+    std::vector<model::Rounds> rounds;
+    for (const Frame& frame : frames_) {
+      if (frame.step->exact) rounds.push_back({frame.step->loop, {frame.round, frame.round}});
+    }
+    taken = scalars_.truth(condition, rounds);
+  }
+  if (taken) {
+    const size_t arm = *taken ? 0 : 1;
     if (arm < step.regions.size()) walk(step.regions[arm], state);
     return;
   }
@@ -308,7 +329,11 @@ Prover::KnownLoop& Prover::known_loop(const Step& step) {
     if (value != kNoValue && tree_.relevant[value] != 0) used[tree_.relevant[value] - 1] = true;
   };
   std::set<ValueId> counted;
+  std::vector<int> deciding;
   const auto look = [&](const Inst& inst) {
+    if (inst.op == Op::If) {
+      for (const int loop : scalars_.loops_of(inst.operands()[0])) deciding.push_back(loop);
+    }
     for_each_read(inst, [&](const Operand& o) { use(o.value); });
     if (inst.result_count) use(inst.result());
     if (inst.op == Op::Slot) counted.insert(inst.operands()[0].value);
@@ -320,6 +345,9 @@ Prover::KnownLoop& Prover::known_loop(const Step& step) {
   }
   for (const Frame& frame : frames_) {
     if (counted.contains(frame.step->inst->result())) known.around.push_back(frame.step);
+    if (std::find(deciding.begin(), deciding.end(), frame.step->loop) != deciding.end()) {
+      known.deciding.push_back(frame.step);
+    }
   }
   return known;
 }
@@ -337,6 +365,13 @@ std::vector<Prover::Exit> Prover::loop(const Step& step, const OrderState& entry
       if (std::find(known.around.begin(), known.around.end(), frame.step) == known.around.end())
         continue;
       rounds.push_back(frame.step->exact ? frame.round : frame.round % frame.step->period);
+    }
+    for (const Frame& frame : frames_) {
+      if (std::find(known.deciding.begin(), known.deciding.end(), frame.step) ==
+          known.deciding.end()) {
+        continue;
+      }
+      if (frame.step->exact) rounds.push_back(frame.round);
     }
     for (const uint32_t scalar : known.passing) key.scalars[scalar] = {};
     for (const KnownLoop::Walk& walk : known.walks) {

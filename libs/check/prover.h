@@ -76,6 +76,8 @@ struct ProverOptions {
   const std::set<const ir::Inst*>* without = nullptr;
   /// Sync instructions to be tried without, group by group; by the first line of each.
   const SyncGroups* groups = nullptr;
+  /// Of conditions, only what stays known when loops of unknown length are reshaped counts.
+  bool lasting_only = false;
   size_t max_faults = 100;
 };
 
@@ -99,29 +101,41 @@ class Prover {
 
   void walk(const std::vector<Step>& steps, OrderState& state, size_t from = 0);
   void walk(const Step& step, OrderState& state);
-  void try_without(const std::vector<Step>& steps, size_t at, const OrderState& state);
   void forget_result(const ir::Inst& inst, OrderState& state) const;
   void scalar(const Step& step, OrderState& state);
   void branch(const Step& step, OrderState& state);
   /// A loop in another one, and how it has been walked.
   struct KnownLoop {
     struct Walk {
-      std::vector<int64_t> rounds;  // of the loops around it whose slots it counts
+      std::vector<int64_t> rounds;  // of the loops `around` and `deciding`
       bool apart = false;
       OrderState entry;
       std::vector<Exit> exits;
     };
-    std::vector<const Step*> around;  // loops whose slots it counts
-    std::vector<uint32_t> passing;    // scalars that nothing in it reads or assigns
+    std::vector<const Step*> around;    // loops whose slots it counts
+    std::vector<const Step*> deciding;  // loops around it that decide branches in it
+    std::vector<uint32_t> passing;      // scalars that nothing in it reads or assigns
     std::vector<Walk> walks;
   };
 
   std::vector<Exit> loop(const Step& step, const OrderState& entry);
   // --- bystanders.cpp
   using Bystanders = std::map<std::pair<Unit, Carriers>, std::vector<GmIssued>>;
+  /// A stretch of the steps of a region, up to step number `end`.
+  struct Stretch {
+    size_t end = 0;
+    Bystanders bystanders;
+  };
+  using Stretches = std::vector<Stretch>;  // each inside the one before
   const std::vector<uint32_t>& accesses_in(const Step& step);
-  Bystanders take_bystanders(const Step& step, OrderState& state);
+  Bystanders take_bystanders(const Step* begin, const Step* end, OrderState& state);
   void put_back(const Bystanders& bystanders, OrderState& state) const;
+  void put_back(const Stretches& stretches, OrderState& state) const;
+  void set_aside(const std::vector<Step>& steps, size_t at, OrderState& state,
+                 Stretches& stretches);
+
+  void try_without(const std::vector<Step>& steps, size_t at, const OrderState& state,
+                   const Stretches& stretches);
 
   KnownLoop& known_loop(const Step& step);
   std::vector<Exit> walk_loop(const Step& step, const OrderState& entry);

@@ -223,7 +223,7 @@ void check_sync(const Module& module, const Inst& kernel, const Target& target,
   wanted.outstanding = options.strict;
   wanted.flags_only = crossing;
   Prover prover(module, kernel, target, wanted);
-  const Proof proof = prover.run();
+  Proof proof = prover.run();
   tell_all(module, proof, diags);
   if (crossing) {
     if (!other || core_of(module, kernel) == CoreKind::Aic) {
@@ -232,6 +232,12 @@ void check_sync(const Module& module, const Inst& kernel, const Target& target,
     return;
   }
   if (!options.redundant || !proof.faults.empty()) return;
+  // Unless the kernel relies on it, that a round of a loop decides a branch is no reason to go:
+  // asc2-pipe may make another loop of it.
+  wanted.lasting_only = true;
+  Proof lasting = Prover(module, kernel, target, wanted).run();
+  wanted.lasting_only = lasting.faults.empty();
+  if (wanted.lasting_only) proof.handshakes.merge(lasting.handshakes);
   const std::vector<std::vector<const Inst*>> groups = removable(prover, proof);
   SyncGroups by_line;
   for (const auto& group : groups) by_line[group[0]].insert(group.begin(), group.end());

@@ -28,7 +28,8 @@ using ir::Op;
 using ir::Operand;
 using ir::ValueId;
 
-constexpr size_t kMaxTerms = 12;  // a longer form is an atom of its own
+constexpr size_t kMaxTerms = 12;     // a longer form is an atom of its own
+constexpr int64_t kFewRounds = 256;  // of a nest, each of which can be looked at
 
 Affine constant_form(int64_t value) {
   Affine form;
@@ -90,7 +91,8 @@ class Scalars::Builder {
       if (inst->op == Op::For || inst->op == Op::While) {
         inside = static_cast<int>(s_.loops_.size());
         s_.loop_by_inst_.emplace(inst, inside);
-        s_.loops_.push_back({inst, loop, {0, kPlusInfinity}, inst->flag(ir::Attr::Parallel), 0});
+        s_.loops_.push_back(
+            {inst, loop, {0, kPlusInfinity}, false, inst->flag(ir::Attr::Parallel), 0});
       }
       if (inst->result() != ir::kNoValue && is_integer(inst->result())) {
         assigned.push_back(inst->result());
@@ -237,6 +239,12 @@ class Scalars::Builder {
     const Range step = s_.range(inst.operands()[2]);
     LoopInfo& info = s_.loops_[static_cast<size_t>(index)];
     info.trips = trips(inst, start, stop, step);
+    int64_t rounds = 1;  // of the nest
+    for (int around = index; around >= 0; around = s_.loops_[static_cast<size_t>(around)].parent) {
+      const Range its = s_.loops_[static_cast<size_t>(around)].trips;
+      if (its.is_constant()) rounds = mul_ends(rounds, std::max<int64_t>(1, its.lo));
+    }
+    info.few = info.trips.is_constant() && rounds <= kFewRounds;
     Range values = {std::min(start.lo, add_ends(stop.lo, 1)),
                     std::max(start.hi, add_ends(stop.hi, -1))};
     if (step.lo > 0) values = {start.lo, std::max(start.lo, add_ends(stop.hi, -1))};
@@ -307,6 +315,7 @@ class Scalars::Builder {
       case Op::Clamp:
         return min(max(a, b), c);
       case Op::Where:
+        if (const auto chosen = s_.truth(inst.operands()[0])) return *chosen ? b : c;
         return hull(b, c);
       case Op::Slot:
         return {0, inst.operands()[1].integer - 1};
@@ -314,9 +323,23 @@ class Scalars::Builder {
         return {0, grid_ > 0 ? grid_ - 1 : kMaxBlocks - 1};
       case Op::BlockNum:
         return grid_ > 0 ? Range{grid_, grid_} : Range{1, kMaxBlocks};
+      case Op::Mod:
+        if (const auto rest = known_rest(inst, b)) return {*rest, *rest};
+        return bit_range(inst.op, a, b);
       default:
         return bit_range(inst.op, a, b);
     }
+  }
+
+  /// Of a remainder by a constant, when all that varies in the number is a multiple of it.
+  std::optional<int64_t> known_rest(const Inst& inst, Range by) const {
+    const auto form = s_.affine(inst.operands()[0]);
+    if (!form || form->bits < 64 || !by.is_constant() || by.lo <= 0) return std::nullopt;
+    for (const Term& term : form->terms) {
+      if (term.factor % by.lo != 0) return std::nullopt;
+    }
+    const int64_t rest = form->constant % by.lo;
+    return rest < 0 ? rest + by.lo : rest;
   }
 
   static Range bit_range(Op op, Range a, Range b) {

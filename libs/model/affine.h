@@ -72,8 +72,16 @@ struct LoopInfo {
   const ir::Inst* inst = nullptr;  // a For or a While
   int parent = -1;                 // index of the loop around it, -1 for none
   Range trips{0, kPlusInfinity};   // how often it runs each time it is entered
+  bool few = false;                // a known, small number, also with the loops around it: each
+                                   // round can be looked at by itself
   bool parallel = false;
   DefId variable = 0;  // of a For: the definition that its body begins with
+};
+
+/// Rounds of a loop completed before this one.
+struct Rounds {
+  int loop = -1;
+  Range completed;
 };
 
 /// A value base + ((iterations of a loop completed since it was entered, plus phase) mod count).
@@ -137,6 +145,13 @@ class Scalars {
   /// runs. False also when it cannot be shown.
   bool never_negative(const Affine& form, int loop) const;
   std::optional<SlotInfo> slot(const ir::Operand& use) const;
+  /// Whether a condition holds, with loops in the rounds given; nothing when it may be either. The
+  /// loops must be around the use.
+  std::optional<bool> truth(const ir::Operand& use, const std::vector<Rounds>& rounds = {}) const;
+  /// The loops, sorted, on whose variables the value depends.
+  std::vector<int> loops_of(const ir::Operand& use) const;
+  /// All of them run few times: what is known of the value stays known when loops are unrolled.
+  bool lasting(const ir::Operand& use) const;
 
   /// Whether GM access `b` in the iteration that comes `distance` >= 0 iterations of `loop` after
   /// that of `a` can touch bytes that `a` touches. Loops around `loop` are in the same iteration,
@@ -155,6 +170,7 @@ class Scalars {
  private:
   class Builder;
   class Windows;
+  void collect_loops(const ir::Operand& use, int depth, std::vector<int>& loops) const;
 
   const Definition* shifted_line(const ir::Operand& use, int64_t& constant) const;
 

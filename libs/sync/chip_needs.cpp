@@ -147,10 +147,6 @@ class ChipNeeds {
     const int32_t end = program_.node(item).end;
     for (int32_t number = item; number < end; ++number) {
       const Node& n = program_.node(number);
-      if (program_.is_dead(n)) {
-        number = n.end - 1;
-        continue;
-      }
       if (n.kind != NodeKind::Op) continue;
       for (uint32_t i = n.chip_begin; i < n.chip_end; ++i) {
         const auto [first, count] = slots(program_.chip[i]);

@@ -88,6 +88,7 @@ class Checker {
   }
 
   void branch(const Node& n, Flags& flags) {
+    if (n.taken >= 0) return region(p_.regions[static_cast<size_t>(n.regions[n.taken])], flags);
     const Flags before = flags;
     Flags other = flags;
     region(p_.regions[static_cast<size_t>(n.regions[0])], flags);

@@ -86,10 +86,6 @@ class GmNeeds {
     for (const int32_t item : region_.items) {
       for (int32_t number = item; number < p_.node(item).end; ++number) {
         const Node& n = p_.node(number);
-        if (p_.is_dead(n)) {
-          number = n.end - 1;
-          continue;
-        }
         for (uint32_t i = n.gm_begin; n.kind == NodeKind::Op && i < n.gm_end; ++i) {
           add(number, item, p_.gm[i], form_by_key, forms_of_tensor);
         }

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // One walk over the kernel. Nodes are made where something runs on a pipe or holds such; a branch
-// or loop over scalars alone is left out.
+// or loop over scalars alone is left out, and so is a loop that never runs or an arm never taken.
 #include "sync/program.h"
 
 #include <fmt/format.h>
+
+#include <algorithm>
 
 #include "model/pipe_of.h"
 #include "sync/diags.h"
@@ -59,22 +61,26 @@ Result<> Program::add_region(ir::Region& body, int32_t node, int32_t loop, bool 
 Result<> Program::add_node(Inst& inst, int32_t region, Diags& diags) {
   const bool control = inst.info().cls == ir::OpClass::Control;
   if (!control && model::is_scalar_work(module, inst)) return {};
+  const bool is_loop = control && inst.op != Op::If;
+  if (is_loop && never_runs(inst)) return {};
   const auto number = static_cast<int32_t>(nodes.size());
   const size_t region_count = regions.size();
   Node made;
   made.inst = &inst;
+  made.region = region;
   if (!control) {
     A2_TRY(inst.info().cls == ir::OpClass::Sync ? add_sync(inst, made, diags)
                                                 : add_op(inst, made, diags));
   }
   nodes.push_back(std::move(made));
   if (control) {
-    const bool is_loop = inst.op != Op::If;
     int32_t loop = regions[static_cast<size_t>(region)].loop;
     if (is_loop) loop = scalars.loop_index(inst);
     node(number).kind = is_loop ? NodeKind::Loop : NodeKind::If;
     node(number).loop = is_loop ? loop : -1;
+    if (!is_loop) node(number).taken = taken_arm(inst, region);
     for (size_t i = 0; i < inst.regions.size(); ++i) {
+      if (node(number).taken == 1 - static_cast<int32_t>(i)) continue;
       node(number).regions[i] = static_cast<int32_t>(regions.size());
       A2_TRY(add_region(inst.regions[i], number, loop, is_loop, diags));
     }
@@ -92,6 +98,64 @@ Result<> Program::add_node(Inst& inst, int32_t region, Diags& diags) {
   node(number).end = static_cast<int32_t>(nodes.size());
   regions[static_cast<size_t>(region)].items.push_back(number);
   return {};
+}
+
+bool Program::never_runs(const Inst& loop) const {
+  if (loop.op != Op::For || loop_info(scalars.loop_index(loop)).trips.hi > 0) return false;
+  const auto bounds = loop.operands();
+  return std::all_of(bounds.begin(), bounds.end(),
+                     [&](const ir::Operand& bound) { return scalars.lasting(bound); });
+}
+
+/// The arm of a branch in this region that is taken in all rounds of the loops around it in which
+/// the branches around it lead here; -1 when there is none.
+int32_t Program::taken_arm(const Inst& branch, int32_t region) const {
+  constexpr size_t kMostRounds = 4096;
+  struct Condition {
+    const ir::Operand* operand = nullptr;
+    bool holds = true;
+  };
+  const ir::Operand& own = branch.operands()[0];
+  if (!scalars.lasting(own)) return -1;
+  const int innermost = regions[static_cast<size_t>(region)].loop;
+  std::vector<int> loops = scalars.loops_of(own);
+  std::vector<Condition> around;
+  for (int32_t r = region; regions[static_cast<size_t>(r)].node >= 0;) {
+    const Node& outer = node(regions[static_cast<size_t>(r)].node);
+    const ir::Operand& use = outer.inst->operands()[0];
+    if (outer.kind == NodeKind::If && scalars.lasting(use)) {
+      around.push_back({&use, outer.regions[0] == r});
+      for (const int loop : scalars.loops_of(use)) loops.push_back(loop);
+    }
+    r = outer.region;
+  }
+  std::erase_if(loops, [&](int loop) { return !scalars.loop_contains(loop, innermost); });
+  std::sort(loops.begin(), loops.end());
+  loops.erase(std::unique(loops.begin(), loops.end()), loops.end());
+  std::vector<std::vector<model::Rounds>> all{{}};
+  for (const int loop : loops) {
+    const int64_t trips = loop_info(loop).trips.hi;
+    std::vector<std::vector<model::Rounds>> more;
+    if (all.size() * static_cast<size_t>(trips) > kMostRounds) return -1;
+    for (const std::vector<model::Rounds>& rounds : all) {
+      for (int64_t round = 0; round < trips; ++round) {
+        more.push_back(rounds);
+        more.back().push_back({loop, {round, round}});
+      }
+    }
+    all = std::move(more);
+  }
+  bool taken[2] = {false, false};
+  for (const std::vector<model::Rounds>& rounds : all) {
+    const bool reached = std::all_of(around.begin(), around.end(), [&](const Condition& c) {
+      return scalars.truth(*c.operand, rounds).value_or(c.holds) == c.holds;
+    });
+    if (!reached) continue;
+    const std::optional<bool> holds = scalars.truth(own, rounds);
+    taken[0] = taken[0] || holds.value_or(true);
+    taken[1] = taken[1] || !holds.value_or(false);
+  }
+  return taken[0] == taken[1] ? -1 : taken[0] ? 0 : 1;
 }
 
 Slot Program::slot_of(const model::Access& access, const model::Buffer& buffer) const {

@@ -4,7 +4,7 @@
 //
 // Every node has a number in program order; the nodes inside a loop or branch follow it. A region
 // is the body of the kernel, of a loop or of an arm, and its items are nodes: an operation is one
-// item, and so is a whole loop.
+// item, and so is a whole loop. What is known never to run is left out.
 #pragma once
 
 #include <algorithm>
@@ -79,10 +79,12 @@ struct Node {
   NodeKind kind = NodeKind::Op;
   Pipe pipe = Pipe::S;  // of an Op
   ir::Inst* inst = nullptr;
+  int32_t region = 0;                     // that it is an item of
   int32_t end = 0;                        // one past the last node inside
   bool innermost = false;                 // a Loop without loops inside
   int32_t loop = -1;                      // of Scalars, of a Loop
-  int32_t regions[2] = {-1, -1};          // of a Loop (one) or If (two)
+  int32_t regions[2] = {-1, -1};          // of a Loop (one) or If (two); -1: nothing there
+  int32_t taken = -1;                     // of an If that always takes the same arm: which one
   uint32_t chip_begin = 0, chip_end = 0;  // of Program::chip
   uint32_t gm_begin = 0, gm_end = 0;      // of Program::gm
   SyncOp sync;                            // of a Sync: a line of the input
@@ -129,10 +131,6 @@ struct Program {
   }
   Node& node(int32_t number) { return nodes[static_cast<size_t>(number)]; }
   const Node& node(int32_t number) const { return nodes[static_cast<size_t>(number)]; }
-  /// A loop that is known never to run: its operations do not count.
-  bool is_dead(const Node& n) const {
-    return n.kind == NodeKind::Loop && loop_info(n.loop).trips.hi == 0;
-  }
 
   ir::Module& module;
   ir::Inst& kernel;
@@ -156,6 +154,8 @@ struct Program {
   Result<> add_node(ir::Inst& inst, int32_t region, Diags& diags);
   Result<> add_op(ir::Inst& inst, Node& node, Diags& diags);
   Result<> add_sync(ir::Inst& inst, Node& node, Diags& diags);
+  bool never_runs(const ir::Inst& loop) const;
+  int32_t taken_arm(const ir::Inst& branch, int32_t region) const;
   Slot slot_of(const model::Access& access, const model::Buffer& buffer) const;
 };
 

@@ -224,8 +224,6 @@ void Proof::end_item(size_t item, State& state) const {
 
 bool Proof::keeps(const Pair& pair) {
   const Node &a = p_.node(pair.earlier), &b = p_.node(pair.later);
-  const int32_t line = line_of_[static_cast<size_t>(pair.earlier - region_.begin)];
-  if (line < 0 || line_of_[static_cast<size_t>(pair.later - region_.begin)] < 0) return true;
   source_ = a.pipe;
   destination_ = b.pipe;
   if (source_ == Pipe::S || (source_ == destination_ && p_.serial(source_))) return true;
@@ -253,20 +251,22 @@ std::vector<Proof::Turn> Proof::choose_turns(const Pair& pair) {
       period = std::lcm(period, slot.count);
     }
   }
+  for (const int loop : exact_) periods.emplace(loop, 1);
   std::vector<Turn> turns;
   for (const auto& [loop, period] : periods) {
     const auto at = counter_of_.find(loop);
     if (at != counter_of_.end()) {
       counters_[static_cast<size_t>(at->second)].period = period;
     } else {
-      turns.push_back({loop, -1, std::min<int64_t>(period, p_.loop_info(loop).trips.hi)});
+      const int64_t trips = p_.loop_info(loop).trips.hi;
+      turns.push_back({loop, -1, exact_.contains(loop) ? trips : std::min<int64_t>(period, trips)});
     }
   }
   const auto offset = static_cast<size_t>(pair.earlier - region_.begin);
   for (int32_t c = loop_of_[offset]; c >= 0; c = counters_[static_cast<size_t>(c)].parent) {
     const Counter& counter = counters_[static_cast<size_t>(c)];
     // Of the region's own loop, the first iterations leave the most to come.
-    const bool first = counter.depth == 0 && counter.exact();
+    const bool first = counter.depth == 0 && counter.exact() && !counter.decides;
     const int64_t count =
         first ? std::min<int64_t>(counter.period, counter.high) : counter.states();
     if (counter.depth < kMaxDepth) turns.push_back({counter.loop, counter.depth, count});
@@ -294,6 +294,7 @@ bool Proof::follow_all(const Pair& pair) {
       }
       rest /= turn.count;
     }
+    if (!can_be(pair.earlier, state)) continue;
     state.line = line_of_[static_cast<size_t>(pair.earlier - region_.begin)] + 1;
     if (p_.serial(source_)) learn(source_, state);
     places_.clear();
@@ -363,10 +364,14 @@ Proof::Step Proof::step(const Pair& pair, State& state) {
       state.line = line.jump;
       break;
     }
-    case LineKind::Branch:
+    case LineKind::Branch: {
+      const int arm = arm_taken(line.number, state);
+      if (arm == 1) state.line = line.jump;
+      if (arm >= 0) break;
       todo_.push_back(state);
       todo_.back().line = line.jump;
       break;
+    }
     case LineKind::Go:
       state.line = line.jump;
       break;
@@ -374,6 +379,45 @@ Proof::Step Proof::step(const Pair& pair, State& state) {
       return arrive(state);
   }
   return Step::GoOn;
+}
+
+std::vector<model::Rounds> Proof::rounds_of(const Condition& condition, const State& state) const {
+  std::vector<model::Rounds> out;
+  for (const int loop : condition.loops) {
+    const int64_t round = iteration_of(loop, state);
+    out.push_back({loop, {round, round}});
+  }
+  return out;
+}
+
+/// -1 when the branch may go either way.
+int Proof::arm_taken(int32_t branch, const State& state) {
+  const auto at = conditions_.find(branch);
+  if (at == conditions_.end()) return -1;
+  const std::vector<model::Rounds> rounds = rounds_of(at->second, state);
+  std::vector<int64_t> key;
+  for (const model::Rounds& r : rounds) key.push_back(r.completed.lo);
+  const auto [known, fresh] = at->second.arms.try_emplace(std::move(key), -1);
+  if (fresh) {
+    const auto holds = p_.scalars.truth(p_.node(branch).inst->operands()[0], rounds);
+    if (holds) known->second = *holds ? 0 : 1;
+  }
+  return known->second;
+}
+
+/// Whether the branches around the node lead to it in these rounds.
+bool Proof::can_be(int32_t node, const State& state) {
+  for (const auto& [branch, condition] : conditions_) {
+    const Node& n = p_.node(branch);
+    if (branch > node || node >= n.end) continue;
+    const int arm = arm_taken(branch, state);
+    if (arm < 0) continue;
+    const int32_t region = n.regions[arm];
+    if (region < 0) return false;
+    const Region& taken = p_.regions[static_cast<size_t>(region)];
+    if (node < taken.begin || node >= taken.end) return false;
+  }
+  return true;
 }
 
 void Proof::set_iteration(int32_t counter, int16_t iteration, State& state) const {

@@ -5,8 +5,9 @@
 // can come: which pipes know that it is complete, and which raised flags do, are a few bits, and
 // every state that some path brings about is visited.
 //
-// A path is any way through the text: a branch goes either way each time, a loop runs each time as
-// often as the range of its iteration count allows.
+// A path is any way through the text: a branch goes either way each time, unless the rounds of the
+// loops around it tell which; a loop runs each time as often as the range of its iteration count
+// allows.
 #pragma once
 
 #include <array>
@@ -35,6 +36,11 @@ class Proof {
   /// On every path, `later` starts after `earlier` is complete wherever they touch common bytes.
   /// Also "no" when that costs too many steps to find out.
   bool keeps(const Pair& pair);
+  /// The region is a loop of few rounds that decide branches in it: operations of one round may be
+  /// followed by those of any later one only, so all of them have to be looked at.
+  static bool by_round(const Program& program, const Region& region);
+  /// Branches around the region whose arm is decided by rounds of loops that run few times.
+  static std::vector<int32_t> decided_around(const Program& program, const Region& region);
   /// They touch common bytes in some iterations.
   bool may_conflict(int32_t earlier, int32_t later) const;
 
@@ -67,6 +73,7 @@ class Proof {
     int64_t low = 0, high = 0;  // iterations of one run of the loop
     int32_t base = 0;
     int32_t period = 1;
+    bool decides = false;  // conditions change with it
 
     bool exact() const { return high <= base; }
     int16_t next(int16_t iteration) const;
@@ -94,6 +101,11 @@ class Proof {
     int depth = -1;  // -1: around the region
     int64_t count = 1;
   };
+  /// A branch whose condition changes with the rounds of loops around it.
+  struct Condition {
+    std::vector<int> loops;
+    std::map<std::vector<int64_t>, int> arms;  // by their rounds: 0, 1, or -1 for either
+  };
   enum class Step : uint8_t { GoOn, Done, Broken };
 
   int32_t add_counter(int32_t loop, int depth, int32_t parent);
@@ -103,7 +115,8 @@ class Proof {
   void compile(int32_t number, int depth, int32_t counter);
   void compile_body(int32_t region, int depth, int32_t counter);
   void compile_loop(const Node& n, int depth, int32_t parent);
-  void compile_branch(const Node& n, int depth, int32_t counter);
+  void compile_branch(int32_t number, int depth, int32_t counter);
+  void note_condition(int32_t number);
 
   size_t item_of(int32_t node) const;
   static bool meet(const Place& a, const Place& b);
@@ -128,6 +141,9 @@ class Proof {
   bool follow_all(const Pair& pair);
   bool follow(const Pair& pair, State start);
   Step step(const Pair& pair, State& state);
+  std::vector<model::Rounds> rounds_of(const Condition& condition, const State& state) const;
+  int arm_taken(int32_t branch, const State& state);
+  bool can_be(int32_t node, const State& state);
   Step arrive(const State& state);
   void set_iteration(int32_t counter, int16_t iteration, State& state) const;
   Step head(const Line& line, State& state);
@@ -136,14 +152,17 @@ class Proof {
   const Program& p_;
   const Region& region_;
   const Plan& plan_;
+  const bool by_round_;
   std::vector<Line> code_;
-  std::vector<int32_t> line_of_;           // by node - begin: of its Op; -1: it never runs
-  std::vector<int32_t> loop_of_;           // by node - begin: counter of the loop around it
-  std::vector<Counter> counters_;          // outer before inner
-  std::map<int32_t, int32_t> counter_of_;  // by loop
-  std::map<int32_t, int32_t> turning_;     // loops with which flags rotate, and the period
-  size_t turned_ = 0;                      // edges of the plan that are in it
-  int64_t budget_ = 20'000'000;            // steps that may be followed
+  std::vector<int32_t> line_of_;             // by node - begin: of its Op
+  std::vector<int32_t> loop_of_;             // by node - begin: counter of the loop around it
+  std::vector<Counter> counters_;            // outer before inner
+  std::map<int32_t, int32_t> counter_of_;    // by loop
+  std::map<int32_t, Condition> conditions_;  // by node
+  std::set<int32_t> exact_;                  // loops around the region whose rounds are all tried
+  std::map<int32_t, int32_t> turning_;       // loops with which flags rotate, and the period
+  size_t turned_ = 0;                        // edges of the plan that are in it
+  int64_t budget_ = 20'000'000;              // steps that may be followed
   // For the pair at hand.
   Pipe source_ = Pipe::S, destination_ = Pipe::S;
   size_t later_item_ = 0;

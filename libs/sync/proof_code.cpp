@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The region written down as lines with jumps, and how iterations of its loops are told apart.
+#include <algorithm>
 #include <numeric>
 
 #include "sync/proof.h"
@@ -8,8 +9,9 @@ namespace asc2::sync {
 
 namespace {
 
-constexpr int64_t kExactTrips = 12;  // loops that run no more often are counted exactly
-constexpr int64_t kFewTrips = 6;     // of others, iterations that they surely run
+constexpr int64_t kExactTrips = 12;     // loops that run no more often are counted exactly
+constexpr int64_t kFewTrips = 6;        // of others, iterations that they surely run
+constexpr int64_t kMostNodes = 20'000;  // in all rounds of a region that is looked at by round
 
 }  // namespace
 
@@ -34,15 +36,45 @@ int32_t Proof::Counter::states() const {
 }
 
 Proof::Proof(const Program& program, const Region& region, const Plan& plan)
-    : p_(program), region_(region), plan_(plan) {
+    : p_(program), region_(region), plan_(plan), by_round_(by_round(program, region)) {
   line_of_.assign(static_cast<size_t>(region.end - region.begin), -1);
   loop_of_.assign(line_of_.size(), -1);
   if (region.is_loop) add_counter(region.loop, 0, -1);
+  for (const int32_t branch : decided_around(program, region)) note_condition(branch);
   for (size_t i = 0; i < region.items.size(); ++i) {
     code_.push_back({LineKind::ItemBegin, static_cast<int32_t>(i), 0, nullptr});
     compile(region.items[i], 0, region.is_loop ? 0 : -1);
     code_.push_back({LineKind::ItemEnd, static_cast<int32_t>(i), 0, nullptr});
   }
+}
+
+std::vector<int32_t> Proof::decided_around(const Program& program, const Region& region) {
+  std::vector<int32_t> out;
+  for (int32_t number = region.node; number >= 0;) {
+    const Node& n = program.node(number);
+    if (n.kind == NodeKind::If && n.taken < 0) {
+      const ir::Operand& use = n.inst->operands()[0];
+      if (program.scalars.lasting(use) && !program.scalars.loops_of(use).empty()) {
+        out.push_back(number);
+      }
+    }
+    number = program.regions[static_cast<size_t>(n.region)].node;
+  }
+  return out;
+}
+
+bool Proof::by_round(const Program& program, const Region& region) {
+  if (!region.is_loop) return false;
+  const model::LoopInfo& info = program.loop_info(region.loop);
+  if (!info.few || info.trips.hi > kExactTrips) return false;
+  if ((region.end - region.begin) * info.trips.hi > kMostNodes) return false;
+  for (int32_t number = region.begin; number < region.end; ++number) {
+    const Node& n = program.node(number);
+    if (n.kind != NodeKind::If || n.taken >= 0) continue;
+    const std::vector<int> loops = program.scalars.loops_of(n.inst->operands()[0]);
+    if (std::find(loops.begin(), loops.end(), region.loop) != loops.end()) return true;
+  }
+  return false;
 }
 
 int32_t Proof::add_counter(int32_t loop, int depth, int32_t parent) {
@@ -89,10 +121,10 @@ void Proof::compile(int32_t number, int depth, int32_t counter) {
       sync_line(n.sync);
       break;
     case NodeKind::Loop:
-      if (!p_.is_dead(n)) compile_loop(n, depth + 1, counter);
+      compile_loop(n, depth + 1, counter);
       break;
     case NodeKind::If:
-      compile_branch(n, depth, counter);
+      compile_branch(number, depth, counter);
       break;
   }
   list(n.after);
@@ -115,9 +147,37 @@ void Proof::compile_loop(const Node& n, int depth, int32_t parent) {
   code_[head].jump = static_cast<int32_t>(code_.size());
 }
 
-void Proof::compile_branch(const Node& n, int depth, int32_t counter) {
+/// Rounds that are counted one by one decide it, those of loops around it that run few times.
+void Proof::note_condition(int32_t number) {
+  const ir::Operand& use = p_.node(number).inst->operands()[0];
+  const int32_t region = p_.node(number).region;
+  const int around = p_.regions[static_cast<size_t>(region)].loop;
+  std::vector<int> loops = p_.scalars.loops_of(use);
+  if (loops.empty() || !p_.scalars.lasting(use)) return;
+  std::erase_if(loops, [&](int loop) {
+    if (!p_.scalars.loop_contains(loop, around)) return true;
+    const auto at = counter_of_.find(loop);
+    if (at == counter_of_.end()) return p_.loop_info(loop).trips.hi > kExactTrips;
+    const Counter& its = counters_[static_cast<size_t>(at->second)];
+    return !its.exact() || its.depth >= kMaxDepth || (its.depth == 0 && !by_round_);
+  });
+  for (const int loop : loops) {
+    const auto at = counter_of_.find(loop);
+    if (at == counter_of_.end()) {
+      exact_.insert(loop);
+    } else {
+      counters_[static_cast<size_t>(at->second)].decides = true;
+    }
+  }
+  if (!loops.empty()) conditions_[number].loops = std::move(loops);
+}
+
+void Proof::compile_branch(int32_t number, int depth, int32_t counter) {
+  const Node& n = p_.node(number);
+  if (n.taken >= 0) return compile_body(n.regions[n.taken], depth, counter);
   const size_t branch = code_.size();
-  code_.push_back({LineKind::Branch, 0, 0, nullptr});
+  note_condition(number);
+  code_.push_back({LineKind::Branch, number, 0, nullptr});
   compile_body(n.regions[0], depth, counter);
   const size_t skip = code_.size();
   code_.push_back({LineKind::Go, 0, 0, nullptr});

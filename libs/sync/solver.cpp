@@ -36,7 +36,7 @@ Solver::Solver(const Program& program, const Region& region, const Needs& needs,
     has_early_ = has_early_ || edge.early_wait;
     distance = std::max(distance, edge.distance);
   }
-  exact_ = needs.turns;
+  exact_ = needs.turns || !Proof::decided_around(program, region).empty();
   for (size_t i = 0; i < region.items.size(); ++i) {
     first_row_.push_back(row_count_);
     row_count_ += is_op(i) ? 1 : static_cast<uint32_t>(kPipes);
@@ -45,7 +45,8 @@ Solver::Solver(const Program& program, const Region& region, const Needs& needs,
   }
   if (region.is_loop) {
     const int64_t trips = program.loop_info(region.loop).trips.hi;
-    passes_ = static_cast<int32_t>(std::min<int64_t>(trips, distance + 1));
+    passes_ = static_cast<int32_t>(
+        Proof::by_round(program, region) ? trips : std::min<int64_t>(trips, distance + 1));
   }
   rows_.assign(static_cast<size_t>(passes_), std::vector<Row>(row_count_));
 }
@@ -189,7 +190,7 @@ bool Solver::add_edge(size_t item, const std::vector<Miss>& misses, State& befor
   edge.to = region_.items[item];
   edge.source = latest->source;
   edge.destination = latest->destination;
-  edge.distance = pass_ - latest_place.first;
+  edge.distance = std::min(pass_ - latest_place.first, needs_.max_distance);
   edge.early_wait = edge.distance > 0 && from < item;
   edge.hazards = {{walker_.node_of(latest->time), latest->node}};
   const uint32_t index = plan_.add(edge, from, item);

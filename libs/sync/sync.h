@@ -8,7 +8,8 @@
 //
 // Irredundant means: no flag, with all its sets and waits, and no barrier that was added can be
 // taken away such that the kernel stays right on all its paths. A path is any way through the text:
-//   - a branch goes either way, each time anew;
+//   - a branch goes either way, each time anew, unless its condition is known: by constants, the
+//     number of blocks, or the rounds of loops that run a known, small number of times;
 //   - a loop runs each time any number of times that the range of its bounds allows: a constant
 //     number, at least one, or any, so also none; of the number, nothing is remembered;
 //   - `parallel` loops and `alias` lists are believed; scalars that are not known may have any

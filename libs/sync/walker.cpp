@@ -84,9 +84,13 @@ void Walker::follow(int32_t node, State& state, std::vector<Miss>* misses) {
       sync(n.sync, state);
       break;
     case NodeKind::Loop:
-      if (!program_.is_dead(n)) loop(n, now, state, misses);
+      loop(n, now, state, misses);
       break;
     case NodeKind::If: {
+      if (n.taken >= 0) {
+        body(program_.regions[static_cast<size_t>(n.regions[n.taken])], state, misses);
+        break;
+      }
       State other = state;
       for (const int32_t region : n.regions) {
         if (region >= 0) {

@@ -116,8 +116,14 @@ class Tracer {
         return a;
       case Op::Lt:
         return a < b;
+      case Op::Le:
+        return a <= b;
       case Op::Gt:
         return a > b;
+      case Op::Ge:
+        return a >= b;
+      case Op::Ne:
+        return a != b;
       case Op::Eq:
         return a == b;
       case Op::Max:
@@ -265,9 +271,11 @@ std::string judge(const ir::Module& module, const Trace& trace, const Target& ta
   };
   for (const machine::Finding& f : machine.report().findings) {
     if (!machine::is_error(f.kind)) continue;
+    if (trace.cut_off && f.kind == machine::FindingKind::Leak) continue;
     out += fmt::format("{}: {} / {}\n", name_of(f.kind), line(f.first), line(f.second));
   }
   for (const machine::Blocked& b : machine.report().blocked) {
+    if (trace.cut_off) break;
     out += fmt::format("deadlock: {}\n", line(b.head));
   }
   return out;

@@ -1,0 +1,344 @@
+// SPDX-License-Identifier: Apache-2.0
+// Counts of the sets and waits of each counter, for all trip counts and ways through branches.
+#include "check/cross_balance.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <deque>
+#include <set>
+#include <tuple>
+
+#include "check/diags.h"
+
+namespace asc2::check {
+
+namespace {
+
+using namespace ir;
+
+/// `a op 0`
+bool holds(Op op, int64_t a) {
+  switch (op) {
+    case Op::Eq:
+      return a == 0;
+    case Op::Ne:
+      return a != 0;
+    case Op::Lt:
+      return a < 0;
+    case Op::Le:
+      return a <= 0;
+    case Op::Gt:
+      return a > 0;
+    default:
+      return a >= 0;
+  }
+}
+
+bool is_comparison(Op op) {
+  return op == Op::Eq || op == Op::Ne || op == Op::Lt || op == Op::Le || op == Op::Gt ||
+         op == Op::Ge;
+}
+
+}  // namespace
+
+Count& Count::operator+=(const Count& o) {
+  for (const auto& [factors, times] : o.terms_) {
+    const auto at = terms_.emplace(factors, 0).first;
+    at->second += times;
+    if (at->second == 0) terms_.erase(at);
+  }
+  return *this;
+}
+
+Count Count::operator*(const Count& o) const {
+  Count out;
+  for (const auto& [a, times_a] : terms_) {
+    for (const auto& [b, times_b] : o.terms_) {
+      std::vector<std::string> factors = a;
+      factors.insert(factors.end(), b.begin(), b.end());
+      std::sort(factors.begin(), factors.end());
+      Count one;
+      one.terms_[factors] = times_a * times_b;
+      out += one;
+    }
+  }
+  return out;
+}
+
+Count Count::number(int64_t n) {
+  Count out;
+  if (n != 0) out.terms_[{}] = n;
+  return out;
+}
+
+Count Count::symbol(std::string name) {
+  Count out;
+  out.terms_[{std::move(name)}] = 1;
+  return out;
+}
+
+std::string Count::text() const {
+  std::string out;
+  for (const auto& [factors, times] : terms_) {
+    std::string term = factors.empty() || times != 1 ? fmt::format("{}", times) : "";
+    for (const std::string& factor : factors) term += (term.empty() ? "" : " * ") + factor;
+    out += (out.empty() ? "" : " + ") + term;
+  }
+  return out.empty() ? "0" : out;
+}
+
+bool Count::mentions(std::string_view word) const {
+  return std::any_of(terms_.begin(), terms_.end(), [&](const auto& term) {
+    return std::any_of(term.first.begin(), term.first.end(), [&](const std::string& factor) {
+      return factor.find(word) != std::string::npos;
+    });
+  });
+}
+
+CrossCounts::CrossCounts(const Module& module, const Inst& kernel, int64_t sub_block)
+    : module_(module),
+      core_(core_of(module, kernel)),
+      sub_block_(sub_block),
+      scalars_(module, kernel) {
+  add_region(kernel.regions[0], sets_, waits_);
+}
+
+void CrossCounts::add(Counts& to, const Counts& what, const Count& times) {
+  for (const auto& [key, count] : what) {
+    Counted& mine = to[key];
+    if (!mine.inst) mine.inst = count.inst;
+    mine.count += count.count * times;
+  }
+}
+
+void CrossCounts::add_region(const Region& region, Counts& sets, Counts& waits) {
+  for (const Inst* inst : region.body) {
+    switch (inst->op) {
+      case Op::SetCross:
+        add_line(*inst, sets);
+        break;
+      case Op::WaitCross:
+        add_line(*inst, waits);
+        break;
+      case Op::For:
+      case Op::While:
+      case Op::If: {
+        const Count times = inst->op == Op::If ? truth(*inst) : trips(*inst);
+        Count otherwise = times * Count::number(-1);
+        otherwise += Count::number(1);
+        for (size_t i = 0; i < inst->regions.size(); ++i) {
+          Counts inner_sets, inner_waits;
+          add_region(inst->regions[i], inner_sets, inner_waits);
+          const Count& factor = i == 0 ? times : otherwise;
+          add(sets, inner_sets, factor);
+          add(waits, inner_waits, factor);
+        }
+        break;
+      }
+      default:
+        break;
+    }
+  }
+}
+
+/// An id that takes turns counts in the rounds in which it is this one.
+void CrossCounts::add_line(const Inst& inst, Counts& to) {
+  const Operand& id = inst.operands()[1];
+  const int64_t mode = inst.int_attr(Attr::Mode, 2);
+  const auto put = [&](int64_t number, const Count& times) {
+    Counted& counted = to[{mode, number}];
+    if (!counted.inst) counted.inst = &inst;
+    counted.count += times;
+  };
+  const model::Range range = scalars_.range(id);
+  if (range.is_constant()) return put(range.lo, Count::number(1));
+  const auto slot = scalars_.slot(id);
+  if (!slot) return;  // told as a flag whose id is not known
+  for (int64_t turn = 0; turn < slot->count; ++turn) {
+    const int64_t rest = (turn + slot->count - slot->phase % slot->count) % slot->count;
+    put(slot->base + turn, Count::symbol(fmt::format("[round of {} mod {} is {}]",
+                                                     loop_text(slot->loop), slot->count, rest)));
+  }
+}
+
+/// With the number of this vector core put in.
+model::Affine CrossCounts::placed(model::Affine form) const {
+  std::erase_if(form.terms, [&](const model::Term& term) {
+    const model::Definition& atom = scalars_.definition(term.atom);
+    if (atom.kind != model::DefKind::Line || atom.inst->op != Op::SubBlockIdx) return false;
+    form.constant += term.factor * sub_block_;
+    return true;
+  });
+  return form;
+}
+
+/// In words that mean the same in the other half: parameters by name. What one half knows alone has
+/// its core and the number of its definition in it.
+std::string CrossCounts::text_of(model::DefId id) const {
+  const model::Definition& atom = scalars_.definition(id);
+  if (atom.kind == model::DefKind::LoopVariable) return "variable of " + loop_text(atom.loop);
+  if (atom.kind == model::DefKind::Line) {
+    if (atom.inst->op == Op::Param) return fmt::format("%{}", module_.name_of(atom.value));
+    if (atom.inst->op == Op::BlockIdx || atom.inst->op == Op::BlockNum) {
+      return std::string(atom.inst->info().mnemonic);
+    }
+  }
+  return fmt::format("%{} ({} of {})", module_.name_of(atom.value), id, name_of(core_));
+}
+
+std::string CrossCounts::text(const model::Affine& form) const {
+  const model::Affine here = placed(form);
+  std::vector<std::string> terms;
+  for (const model::Term& term : here.terms) {
+    const std::string name = text_of(term.atom);
+    terms.push_back(term.factor == 1 ? name : fmt::format("{} * {}", term.factor, name));
+  }
+  std::sort(terms.begin(), terms.end());
+  if (here.constant != 0 || terms.empty()) terms.push_back(fmt::format("{}", here.constant));
+  return fmt::format("{}", fmt::join(terms, " + "));
+}
+
+std::string CrossCounts::text(const Operand& use) const {
+  if (const auto form = scalars_.affine(use)) return text(*form);
+  const model::Definition* def = scalars_.definition(use);
+  return def ? text_of(static_cast<model::DefId>(def - &scalars_.definition(0))) : "a value";
+}
+
+std::string CrossCounts::loop_text(int loop) const {
+  const Inst& inst = *scalars_.loops()[static_cast<size_t>(loop)].inst;
+  if (inst.op == Op::While) return fmt::format("while {} of {}", loop, name_of(core_));
+  const auto bounds = inst.operands();
+  return fmt::format("{}..{} step {}", text(bounds[0]), text(bounds[1]), text(bounds[2]));
+}
+
+Count CrossCounts::trips(const Inst& loop) const {
+  const int index = scalars_.loop_index(loop);
+  const model::Range trips = scalars_.loops()[static_cast<size_t>(index)].trips;
+  if (trips.is_constant()) return Count::number(trips.lo);
+  return Count::symbol(fmt::format("rounds of {}", loop_text(index)));
+}
+
+Count CrossCounts::truth(const Inst& branch) const {
+  const Operand& use = branch.operands()[0];
+  if (const auto known = scalars_.truth(use)) return Count::number(*known ? 1 : 0);
+  const model::Definition* def = scalars_.definition(use);
+  if (def && def->kind == model::DefKind::Line && is_comparison(def->inst->op)) {
+    const auto sides = def->inst->operands();
+    const auto a = scalars_.affine(sides[0]), b = scalars_.affine(sides[1]);
+    const auto apart = a && b ? model::combine(*a, *b, -1) : std::nullopt;
+    if (apart) {
+      const model::Affine rest = placed(*apart);
+      if (rest.is_constant()) return Count::number(holds(def->inst->op, rest.constant) ? 1 : 0);
+      return Count::symbol(fmt::format("[{} {} 0]", text(rest), def->inst->info().mnemonic));
+    }
+  }
+  return Count::symbol(fmt::format("[{} is true]", text(use)));
+}
+
+namespace {
+
+/// One core of a block, and how the sets of all of them raise its counters.
+struct Balance {
+  const Inst* inst = nullptr;
+  Count sets, waits;
+  bool even = true;  // those whose sets are needed together set as often as each other
+};
+
+}  // namespace
+
+void check_cross_balance(const Module& module, const std::vector<const Inst*>& halves,
+                         const Target& target, Diags& diags) {
+  std::deque<CrossCounts> cores;  // of one block: a cube core, its vector cores
+  std::vector<int64_t> subs;
+  for (const Inst* half : halves) {
+    const bool paired = halves.size() > 1 && core_of(module, *half) == CoreKind::Aiv;
+    for (int64_t sub = 0; sub < (paired ? target.aiv_per_aic() : 1); ++sub) {
+      cores.emplace_back(module, *half, sub);
+      subs.push_back(sub);
+    }
+  }
+  const int64_t bank = target.cross_core ? target.cross_core->flags : 0;
+  std::map<std::tuple<size_t, bool, int64_t>, Balance> counters;  // core, mode 4, id
+  const auto each = [&](auto&& accept, auto&& visit) {
+    for (size_t c = 0; c < cores.size(); ++c) {
+      if (accept(cores[c].core())) visit(c);
+    }
+  };
+  for (size_t c = 0; c < cores.size(); ++c) {
+    for (const auto& [key, counted] : cores[c].waits()) {
+      Balance& balance = counters[{c, key.first == 4, key.second}];
+      if (!balance.inst) balance.inst = counted.inst;
+      balance.waits += counted.count;
+    }
+  }
+  for (size_t c = 0; c < cores.size(); ++c) {
+    for (const auto& [key, counted] : cores[c].sets()) {
+      const auto [mode, id] = key;
+      const CoreKind mine = cores[c].core();
+      const auto raise = [&](size_t receiver, int64_t number) {
+        Balance& balance = counters[{receiver, mode == 4, number}];
+        if (!balance.inst) balance.inst = counted.inst;
+        balance.sets += counted.count;
+      };
+      if (mode == 4) {
+        each([&](CoreKind kind) { return kind != mine; },
+             [&](size_t receiver) {
+               if (mine == CoreKind::Aiv) return raise(receiver, id + bank * subs[c]);
+               if (bank > 0 && id / bank == subs[receiver]) raise(receiver, id % bank);
+             });
+        continue;
+      }
+      // All cores of the kind set together: the first stands for them.
+      const bool first = std::none_of(cores.begin(), cores.begin() + static_cast<long>(c),
+                                      [&](const CrossCounts& o) { return o.core() == mine; });
+      const bool to_same_kind = mode < 2;
+      each([&](CoreKind kind) { return (kind == mine) == to_same_kind; },
+           [&](size_t receiver) {
+             if (first) return raise(receiver, id);
+             Balance& balance = counters[{receiver, false, id}];
+             for (size_t o = 0; o < c; ++o) {
+               const auto other = cores[o].sets().find(key);
+               if (cores[o].core() != mine) continue;
+               balance.even = balance.even && other != cores[o].sets().end() &&
+                              other->second.count == counted.count;
+             }
+           });
+      if (mode == 0 && counted.count.mentions("block_idx")) {
+        counters[{c, false, id}].even = false;
+      }
+    }
+  }
+  std::set<const Inst*> told;
+  for (const CrossCounts& core : cores) {
+    const std::optional<CoreSpec>& spec = target.cores[static_cast<size_t>(core.core())];
+    const int64_t grid = halves[0]->int_attr(Attr::Grid, 1);
+    const int64_t in_block =
+        halves.size() > 1 && core.core() == CoreKind::Aiv ? target.aiv_per_aic() : 1;
+    for (const auto& [key, counted] : core.waits()) {
+      if (key.first != 0 || !spec || grid * in_block <= spec->count) continue;
+      if (!told.insert(counted.inst).second) continue;
+      diags
+          .error<diag::CheckFlag>(module.where(*counted.inst),
+                                  fmt::format("{} between cores", key.second),
+                                  fmt::format("waits for all {} blocks, of which {} run at once",
+                                              grid, spec->count / in_block))
+          .note_at(module.loc_text(*counted.inst), "from here");
+    }
+  }
+  for (const auto& [key, balance] : counters) {
+    if (balance.inst == nullptr || (balance.even && balance.sets == balance.waits)) continue;
+    if (!told.insert(balance.inst).second) continue;
+    diags
+        .error<diag::CheckFlag>(module.where(*balance.inst),
+                                fmt::format("{} between cores", std::get<2>(key)),
+                                "is not shown to be set as often as it is waited for")
+        .note_at(module.loc_text(*balance.inst), "from here")
+        .note({}, balance.even ? fmt::format("sets: {}", balance.sets.text())
+                               : std::string("not each core that has to set it does so as often"))
+        .note({}, fmt::format("waits: {}", balance.waits.text()));
+  }
+}
+
+}  // namespace asc2::check

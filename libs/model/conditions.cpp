@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: Apache-2.0
+// Which way a condition goes: what its two sides differ by, as an affine form, with the variables
+// of loops whose rounds are known put in.
+//
+//   for %i = 0, 3, 1 { %c = gt %i, 0       not in round 0, and in all others
+//   for %i = 0, 9, 2 { %c = eq %i, 5       never: the sides differ by an odd number
+#include <numeric>
+
+#include "model/affine.h"
+#include "model/range.h"
+
+namespace asc2::model {
+
+namespace {
+
+constexpr int kMaxDepth = 12;  // lines behind one another that are looked through
+
+using ir::Inst;
+using ir::Op;
+using ir::Operand;
+
+bool is_comparison(Op op) {
+  return op == Op::Eq || op == Op::Ne || op == Op::Lt || op == Op::Le || op == Op::Gt ||
+         op == Op::Ge;
+}
+
+bool is_connective(Op op) {
+  return op == Op::Not || op == Op::And || op == Op::Or || op == Op::Copy;
+}
+
+std::optional<bool> either(bool always, bool never) {
+  return always ? std::optional(true) : never ? std::optional(false) : std::nullopt;
+}
+
+/// `a op 0`, for an `a` of this range.
+std::optional<bool> against_zero(Op op, Range a, bool never_zero) {
+  const bool zero = a == Range{0, 0}, apart = never_zero || a.lo > 0 || a.hi < 0;
+  switch (op) {
+    case Op::Eq:
+      return either(zero, apart);
+    case Op::Ne:
+      return either(apart, zero);
+    case Op::Lt:
+      return either(a.hi < 0, a.lo >= 0);
+    case Op::Le:
+      return either(a.hi <= 0, a.lo > 0);
+    case Op::Gt:
+      return either(a.lo > 0, a.hi <= 0);
+    default:
+      return either(a.lo >= 0, a.hi < 0);
+  }
+}
+
+std::optional<bool> connected(Op op, std::optional<bool> a, std::optional<bool> b) {
+  switch (op) {
+    case Op::Not:
+      return a ? std::optional(!*a) : a;
+    case Op::And:
+      return a == false || b == false ? false : a && b ? std::optional(true) : std::nullopt;
+    case Op::Or:
+      return a == true || b == true ? true : a && b ? std::optional(false) : std::nullopt;
+    default:
+      return a;
+  }
+}
+
+/// The two sides of a comparison of integers, one minus the other, if it cannot have wrapped.
+std::optional<Affine> difference(const Scalars& scalars, const Inst& comparison) {
+  const auto a = scalars.affine(comparison.operands()[0]);
+  const auto b = scalars.affine(comparison.operands()[1]);
+  if (!a || !b || a->bits < 64 || b->bits < 64) return std::nullopt;
+  return combine(*a, *b, -1);
+}
+
+/// What is known of a form: it lies in a range, and is `rest` + a multiple of `step`.
+struct Known {
+  Range range;
+  int64_t step = 0, rest = 0;
+};
+
+class Evaluator {
+ public:
+  Evaluator(const Scalars& scalars, const std::vector<Rounds>& rounds)
+      : scalars_(scalars), rounds_(rounds) {}
+
+  std::optional<Known> evaluate(Affine form) const {
+    const Range plain = range_of_form(form);
+    Range moved{0, 0};
+    int64_t step = 0;
+    // Loops from the inside out: the first value of an inner one may depend on an outer one.
+    for (int loop = static_cast<int>(scalars_.loops().size()); loop-- > 0;) {
+      const LoopInfo& info = scalars_.loops()[static_cast<size_t>(loop)];
+      if (info.inst->op != Op::For) continue;
+      for (size_t t = 0; t < form.terms.size(); ++t) {
+        if (form.terms[t].atom != info.variable) continue;
+        if (!put_in(info, rounds_of(loop, info), form.terms[t].factor, form, moved, step)) {
+          return std::nullopt;
+        }
+        break;
+      }
+    }
+    const Range range = moved + range_of_form(form);
+    for (const Term& term : form.terms) step = std::gcd(step, term.factor);
+    return Known{{std::max(range.lo, plain.lo), std::min(range.hi, plain.hi)}, step, form.constant};
+  }
+
+ private:
+  Range range_of_form(const Affine& form) const {
+    Range range{form.constant, form.constant};
+    for (const Term& term : form.terms) {
+      range = range + scalars_.definition(term.atom).range * Range{term.factor, term.factor};
+    }
+    return range;
+  }
+
+  Range rounds_of(int loop, const LoopInfo& info) const {
+    for (const Rounds& rounds : rounds_) {
+      if (rounds.loop == loop) return rounds.completed;
+    }
+    return {0, add_ends(info.trips.hi, -1)};
+  }
+
+  /// The loop's variable, `factor` times: its first value, and a multiple of its step.
+  bool put_in(const LoopInfo& info, Range rounds, int64_t factor, Affine& form, Range& moved,
+              int64_t& step) const {
+    const auto first = scalars_.affine(info.inst->operands()[0]);
+    const Range by = scalars_.range(info.inst->operands()[2]);
+    if (!first || first->bits < 64) return true;  // stays an atom
+    Affine variable;
+    variable.terms = {{info.variable, 1}};
+    const auto without = combine(form, variable, -factor);
+    const auto with_first = without ? combine(*without, *first, factor) : std::nullopt;
+    if (!with_first) return false;
+    form = *with_first;
+    const Range distance = rounds * by * Range{factor, factor};
+    if (distance.is_constant() && !is_infinite(distance.lo)) {
+      return !__builtin_add_overflow(form.constant, distance.lo, &form.constant);
+    }
+    moved = moved + distance;
+    int64_t stride = factor;
+    if (by.is_constant() && __builtin_mul_overflow(factor, by.lo, &stride)) return false;
+    step = std::gcd(step, stride);
+    return true;
+  }
+
+  const Scalars& scalars_;
+  const std::vector<Rounds>& rounds_;
+};
+
+}  // namespace
+
+std::optional<bool> Scalars::truth(const Operand& use, const std::vector<Rounds>& rounds) const {
+  const Range known = range(use);
+  if (known.is_constant()) return known.lo != 0;
+  const Definition* def = definition(use);
+  if (!def || def->kind != DefKind::Line) return std::nullopt;
+  const Inst& inst = *def->inst;
+  if (is_connective(inst.op) && module_.type(inst.type).dtype == Dtype::I1) {
+    const auto operands = inst.operands();
+    return connected(inst.op, truth(operands[0], rounds),
+                     operands.size() > 1 ? truth(operands[1], rounds) : std::nullopt);
+  }
+  if (!is_comparison(inst.op)) return std::nullopt;
+  const auto apart = difference(*this, inst);
+  if (!apart) return std::nullopt;
+  const auto is = Evaluator(*this, rounds).evaluate(*apart);
+  if (!is) return std::nullopt;
+  return against_zero(inst.op, is->range, is->step != 0 && is->rest % is->step != 0);
+}
+
+std::vector<int> Scalars::loops_of(const Operand& use) const {
+  std::vector<int> loops;
+  collect_loops(use, kMaxDepth, loops);
+  std::sort(loops.begin(), loops.end());
+  loops.erase(std::unique(loops.begin(), loops.end()), loops.end());
+  return loops;
+}
+
+bool Scalars::lasting(const Operand& use) const {
+  const std::vector<int> loops = loops_of(use);
+  return std::all_of(loops.begin(), loops.end(),
+                     [&](int loop) { return loops_[static_cast<size_t>(loop)].few; });
+}
+
+/// Of a value where paths meet nothing is known, whatever it depends on.
+void Scalars::collect_loops(const Operand& use, int depth, std::vector<int>& loops) const {
+  const Definition* def = definition(use);
+  if (!def || depth == 0) return;
+  if (def->kind == DefKind::LoopVariable) loops.push_back(def->loop);
+  if (def->kind != DefKind::Line) return;
+  for (const Operand& operand : def->inst->operands()) collect_loops(operand, depth - 1, loops);
+}
+
+}  // namespace asc2::model

@@ -1,0 +1,28 @@
+# A set and a wait under conditions that have nothing to do with each other.
+# RUN: asc2-check > /dev/null
+a2ir 1
+target ascend910b
+kernel @mix {grid = 1, core = aic, stage = synced} {
+  %n = param {value = 3} : i32
+  %m = param {value = 3} : i32
+  %c = gt %n, 1 : i1
+  if %c {
+    set_cross mte3, 0
+  }
+}
+kernel @mix {grid = 1, core = aiv, stage = synced} {
+  %n = param {value = 3} : i32
+  %m = param {value = 3} : i32
+  %c = gt %m, 1 : i1
+  if %c {
+    wait_cross mte2, 0
+  }
+}
+#--- stderr
+<stdin>:18:5: error: flag 0 between cores is not shown to be set as often as it is waited for [check-flag]
+   18 |     wait_cross mte2, 0
+      |     ^~~~~~~~~~~~~~~~~~
+   = note: sets: [%n + -1 gt 0]
+   = note: waits: [%m + -1 gt 0]
+asc2-check: 1 error
+#--- exit 1

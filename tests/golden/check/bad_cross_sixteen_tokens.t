@@ -1,0 +1,27 @@
+# Sixteen sets before the first wait: a counter holds fifteen.
+# RUN: asc2-check > /dev/null
+a2ir 1
+target ascend910b
+kernel @mix {grid = 1, core = aic, stage = synced} {
+  %n = param {value = 3} : i32
+  %m = param {value = 3} : i32
+  %i = for 0, 16, 1 : i32 {
+    set_cross mte3, 0
+  }
+  set_cross mte3, 1
+}
+kernel @mix {grid = 1, core = aiv, stage = synced} {
+  %n = param {value = 3} : i32
+  %m = param {value = 3} : i32
+  wait_cross mte2, 1
+  %i = for 0, 16, 1 : i32 {
+    wait_cross mte2, 0
+  }
+}
+#--- stderr
+<stdin>:9:5: error: flag 0 between cores can hold more tokens than its counter counts [check-flag]
+    9 |     set_cross mte3, 0
+      |     ^~~~~~~~~~~~~~~~~
+   = note: on pipe mte3 of aic, block 0, with the values of the parameters in the text
+asc2-check: 1 error
+#--- exit 1

@@ -1,0 +1,20 @@
+# Fifteen sets before the first wait are as many as a counter holds.
+# RUN: asc2-check > /dev/null
+a2ir 1
+target ascend910b
+kernel @mix {grid = 1, core = aic, stage = synced} {
+  %n = param {value = 3} : i32
+  %m = param {value = 3} : i32
+  %i = for 0, 15, 1 : i32 {
+    set_cross mte3, 0
+  }
+  set_cross mte3, 1
+}
+kernel @mix {grid = 1, core = aiv, stage = synced} {
+  %n = param {value = 3} : i32
+  %m = param {value = 3} : i32
+  wait_cross mte2, 1
+  %i = for 0, 15, 1 : i32 {
+    wait_cross mte2, 0
+  }
+}
