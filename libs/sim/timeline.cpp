@@ -257,7 +257,8 @@ constexpr std::string_view kScript = R"(  const view = document.getElementById("
     ":scope > text, :scope > a, :scope > rect.box, :scope > rect.wait");
   for (const e of pinned) {
     picture.append(e);
-    if (e.tagName === "text") e.style.cssText = "paint-order: stroke; stroke: Canvas; stroke-width: 4px";
+    if (e.tagName !== "text") continue;
+    e.style.cssText = "paint-order: stroke; stroke: Canvas; stroke-width: 4px";
   }
   const ticks = [...picture.querySelectorAll("g.tick")];
   const cycle_of = (tick) => Number(tick.querySelector("text").textContent);
