@@ -253,44 +253,6 @@ constexpr std::string_view kScript = R"(  const view = document.getElementById("
       part.box = e.parentNode.querySelector("rect");
     parts.push(part);
   }
-  const pinned = picture.querySelectorAll(
-    ":scope > text, :scope > a, :scope > rect.box, :scope > rect.wait");
-  for (const e of pinned) {
-    picture.append(e);
-    if (e.tagName !== "text") continue;
-    e.style.cssText = "paint-order: stroke; stroke: Canvas; stroke-width: 4px";
-  }
-  const ticks = [...picture.querySelectorAll("g.tick")];
-  const cycle_of = (tick) => Number(tick.querySelector("text").textContent);
-  const place_of = (tick) => tick.querySelector("line").x1.baseVal.value;
-  const coarse = ticks.length > 1 ? cycle_of(ticks[1]) : 0;
-  const pace = coarse ? (place_of(ticks[1]) - left) / coarse : 0;
-  let fine = [];
-  function add_ticks() {
-    fine.forEach((tick) => tick.remove());
-    fine = [];
-    let step = 1;
-    for (let k = 0; step < coarse && step * pace * zoom < 90; ++k)
-      step = k % 3 === 1 ? step / 2 * 5 : step * 2;
-    const from = (view.scrollLeft - left) / (pace * zoom);
-    const to = from + view.clientWidth / (pace * zoom);
-    const last = cycle_of(ticks[ticks.length - 1]) + coarse;
-    for (let c = Math.max(0, Math.ceil(from / step) * step); step < coarse && c <= to; c += step) {
-      if (c % coarse === 0 || c >= last) continue;
-      const tick = ticks[1].cloneNode(true);
-      tick.querySelector("text").textContent = c;
-      tick.querySelector("text").setAttribute("x", left + c * pace * zoom);
-      for (const name of ["x1", "x2"])
-        tick.querySelector("line").setAttribute(name, left + c * pace * zoom);
-      picture.insertBefore(tick, ticks[0]);
-      fine.push(tick);
-    }
-  }
-  function follow() {
-    for (const e of pinned) e.setAttribute("transform", `translate(${view.scrollLeft} 0)`);
-    if (pace) add_ticks();
-  }
-  view.addEventListener("scroll", follow);
   let zoom = 1;
   function place() {
     for (const p of parts) {
@@ -318,7 +280,6 @@ constexpr std::string_view kScript = R"(  const view = document.getElementById("
     zoom = next;
     place();
     view.scrollLeft = left + cycle * zoom - at;
-    follow();
   }
   const middle = () => view.getBoundingClientRect().left + view.clientWidth / 2;
   view.addEventListener("wheel", (event) => {

@@ -9,7 +9,6 @@
 
 #include "check/check.h"
 #include "ir/walk.h"
-#include "pipe/estimate.h"
 #include "pipe/pipe.h"
 #include "sim/compare.h"
 #include "sim/random.h"
@@ -147,28 +146,6 @@ void try_all(bool constant_trips, bool constant_step, bool unroll) {
              counts.programs, counts.ahead, counts.later, counts.unrolled, counts.left,
              counts.refused);
   EXPECT_GT((unroll ? counts.unrolled : counts.ahead) * 10, counts.programs);
-}
-
-/// Estimates are the simulator's cycles, where no branch depends on data.
-TEST(RandomLoops, EstimatedAsSimulated) {
-  int compared = 0;
-  for (uint64_t seed = 1; seed <= 200; ++seed) {
-    const auto trips = static_cast<int64_t>(seed % 12);
-    const std::string text = test::random_loop(seed, {2, trips, 1, 1, true, true});
-    if (text.find("if %") != std::string::npos) continue;
-    const auto module = parse(text);
-    ASSERT_TRUE(module);
-    Diags diags;
-    ASSERT_TRUE(sync::synchronise(*module, chip(), {}, diags)) << diags.render({"sync"}, false);
-    const auto simulated = run(*module, trips);
-    if (!simulated.result) continue;
-    const auto estimated = estimate(*module, *module->kernels()[0], chip(), {});
-    ASSERT_TRUE(estimated);
-    const auto cycles = static_cast<double>(simulated.result->stats.cycles);
-    EXPECT_NEAR(estimated->cycles, cycles, 0.01 * cycles) << "seed " << seed;
-    ++compared;
-  }
-  EXPECT_GT(compared, 50);
 }
 
 TEST(RandomLoops, AheadConstantTrips) {
