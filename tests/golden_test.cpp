@@ -16,6 +16,7 @@
 #include <sstream>
 
 #include "base/diag.h"
+#include "ir/walk.h"
 #include "text/parser.h"
 #include "text/printer.h"
 
@@ -118,10 +119,36 @@ std::string reprint(const std::string& text) {
   return module ? text::print_module(*module) : std::string();
 }
 
+/// Notes as a user has them: comments above and behind every line, and an attribute. They are
+/// numbered, so that each can be looked for.
+std::string annotated(const std::string& text) {
+  Diags diags;
+  auto module = text::parse_module(std::make_shared<Source>(Source{"<law>", text}), diags);
+  if (!module) return {};
+  int64_t number = 0;
+  const auto comment = [&] { return module->intern("# note " + std::to_string(++number) + "."); };
+  ir::walk(module->top, [&](ir::Inst& inst) {
+    if (!inst.comments) inst.comments = std::make_unique<ir::Comments>();
+    inst.comments->leading.push_back(comment());
+    if (!inst.comments->trailing) inst.comments->trailing = comment();
+  });
+  return text::print_module(*module);
+}
+
+/// The notes of the first text that the other one has lost.
+std::string lost_notes(const std::string& before, const std::string& after) {
+  static const std::regex kNote("# note [0-9]+\\.");
+  std::string lost;
+  for (std::sregex_iterator at(before.begin(), before.end(), kNote), end; at != end; ++at) {
+    if (after.find(at->str()) == after.npos) lost += at->str() + "\n";
+  }
+  return lost;
+}
+
 /// The pass tool that the command consists of, "" for pipes and other tools.
 bool is_single_pass(const std::string& command) {
-  static const std::regex kPass("asc2-(fmt|tile|memplan|sync|pipe)( [^|;&<>\n]*)?");
-  return std::regex_match(command, kPass) && command.find("--re") == std::string::npos;
+  static const std::regex kPass("asc2-(fmt|tile|memplan|sync|pipe|check)( [^|;&<>\n]*)?");
+  return std::regex_match(command, kPass);
 }
 
 class GoldenTest : public testing::Test {
@@ -159,6 +186,10 @@ class GoldenTest : public testing::Test {
     if (!is_a2ir(got.out)) return;
     EXPECT_EQ(got.out, reprint(got.out)) << "the output is not canonical";
     if (!is_single_pass(golden.command)) return;
+    const std::string notes = annotated(golden.input);
+    const Output noted = shell(folder_, golden.command, notes);
+    EXPECT_EQ(lost_notes(notes, noted.out), "") << "comments got lost\n" << noted.err;
+    if (golden.command.find("--re") != std::string::npos) return;  // to decide once more
     const Output twice = shell(folder_, golden.command, got.out);
     EXPECT_EQ(got.out, twice.out) << "applied twice is not the same as once\n" << twice.err;
     const std::string sim = "asc2-sim -q --init=random --digest";

@@ -19,7 +19,7 @@ const cli::ToolInfo kInfo{
 }  // namespace
 
 int main(int argc, char** argv) {
-  cli::Tool tool(kInfo, cli::Tool::kTarget);
+  cli::Tool tool(kInfo, 0);
   check::Options options;
   tool.options().flag("--sync", options.sync, "prove order and flags at stage 'planned' too");
   tool.options().flag("--redundant", options.redundant, "list flags and barriers that can go");

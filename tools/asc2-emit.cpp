@@ -19,7 +19,7 @@ const cli::ToolInfo kInfo{
 }  // namespace
 
 int main(int argc, char** argv) {
-  cli::Tool tool(kInfo, cli::Tool::kTarget | cli::Tool::kVerify);
+  cli::Tool tool(kInfo, cli::Tool::kVerify);
   emit::Options options;
   tool.options().flag("--main", options.main, "add a host program that launches the kernel");
   return tool.run(argc, argv, [&](cli::Tool& t) -> Result<> {

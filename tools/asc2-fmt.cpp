@@ -16,6 +16,7 @@ const cli::ToolInfo kInfo{
 
 Result<> body(cli::Tool& tool) {
   A2_TRY_ASSIGN(const ir::Module module, tool.read_module());
+  A2_TRY(tool.optional_target_for(module));
   return tool.write_output(text::print_module(module));
 }
 

@@ -74,7 +74,7 @@ Result<> body(cli::Tool& tool, const Arguments& args) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  cli::Tool tool(kInfo, cli::Tool::kTarget | cli::Tool::kVerify);
+  cli::Tool tool(kInfo, cli::Tool::kVerify);
   Arguments args;
   declare(tool.options(), args);
   return tool.run(argc, argv, [&](cli::Tool& t) { return body(t, args); });

@@ -27,7 +27,9 @@ int main(int argc, char** argv) {
   return tool.run(argc, argv, [&](cli::Tool& t) -> Result<> {
     A2_TRY_ASSIGN(const Launch launch, facts.load(t.diags()));
     A2_TRY_ASSIGN(const auto source, t.read_input());
-    A2_TRY_ASSIGN(const ir::Module module, front::parse_kernel(source, launch, t.diags()));
+    A2_TRY_ASSIGN(ir::Module module, front::parse_kernel(source, launch, t.diags()));
+    A2_TRY_ASSIGN(const auto target, t.optional_target_for(module));
+    if (target) module.set_target_name(target->name);
     return t.write_output(text::print_module(module));
   });
 }

@@ -34,7 +34,7 @@ Result<> body(cli::Tool& tool, const cli::LaunchOptions& launch_options) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  cli::Tool tool(kInfo, cli::Tool::kTarget);
+  cli::Tool tool(kInfo, 0);
   cli::LaunchOptions launch;
   launch.add_to(tool.options());
   return tool.run(argc, argv, [&](cli::Tool& t) { return body(t, launch); });

@@ -152,7 +152,7 @@ Result<> body(cli::Tool& tool, const Arguments& args) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  cli::Tool tool(kInfo, cli::Tool::kTarget);
+  cli::Tool tool(kInfo, 0);
   Arguments args;
   declare(tool.options(), args);
   return tool.run(argc, argv, [&](cli::Tool& t) { return body(t, args); });

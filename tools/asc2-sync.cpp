@@ -22,7 +22,7 @@ constexpr std::string_view kModes[] = {"auto", "barrier-all", "none", "verify"};
 }  // namespace
 
 int main(int argc, char** argv) {
-  cli::Tool tool(kInfo, cli::Tool::kTarget | cli::Tool::kVerify);
+  cli::Tool tool(kInfo, cli::Tool::kVerify);
   sync::Options options;
   std::string mode = "auto";
   tool.options().choice(

@@ -18,7 +18,7 @@ const cli::ToolInfo kInfo{
 }  // namespace
 
 int main(int argc, char** argv) {
-  cli::Tool tool(kInfo, cli::Tool::kTarget | cli::Tool::kVerify);
+  cli::Tool tool(kInfo, cli::Tool::kVerify);
   return cli::run_pass(tool, argc, argv,
                        [](ir::Module& module, const Target& target, Diags& diags) {
                          return tile::legalise(module, target, {}, diags);

@@ -92,7 +92,7 @@ void become_tool(int argc, char** argv) {
 
 int main(int argc, char** argv) {
   become_tool(argc, argv);
-  cli::Tool tool(kInfo, cli::Tool::kTarget);
+  cli::Tool tool(kInfo, 0);
   Arguments args;
   declare(tool.options(), args);
   return tool.run(argc, argv, [&](cli::Tool& t) { return body(t, args); });

@@ -4,6 +4,7 @@
 #include "base/diag.h"
 
 #include <algorithm>
+#include <map>
 #include <stdexcept>
 
 #include "base/text.h"
@@ -148,9 +149,15 @@ std::string Diags::render(const RenderOptions& options, bool remarks) const {
                         (d.severity == Severity::Warning && options.quiet);
     if (!hidden) order.push_back(&d);
   }
-  std::stable_sort(order.begin(), order.end(), [](const Diagnostic* a, const Diagnostic* b) {
-    if (a->where.source != b->where.source || !a->where.source) return false;
-    return a->where.span.begin < b->where.span.begin;
+  // Sources in the order in which they are first spoken of; what has none stands where it stood.
+  std::map<const Source*, size_t> first;
+  for (const Diagnostic* d : order) first.try_emplace(d->where.source, first.size());
+  std::stable_sort(order.begin(), order.end(), [&](const Diagnostic* a, const Diagnostic* b) {
+    const auto key = [&](const Diagnostic* d) {
+      const uint32_t offset = d->where.source ? d->where.span.begin : 0;
+      return std::pair(first.at(d->where.source), offset);
+    };
+    return key(a) < key(b);
   });
   std::string out;
   size_t errors = 0;

@@ -111,6 +111,10 @@ constexpr bool is_int(Dtype dtype) {
 
 /// The most blocks of a launch: what a kernel call of the vendor takes.
 inline constexpr int64_t kMaxBlocks = 65535;
+/// The most slots of a buffer, and stages of a loop: more than any chip has room for.
+inline constexpr int64_t kMaxSlots = 4096;
+/// The most flags of a pair of pipes, and flags between cores: a set of them is a word of bits.
+inline constexpr int64_t kMaxFlagIds = 32;
 /// The most elements of an array or tile: products with sizes of elements stay within 64 bits.
 inline constexpr int64_t kMaxElements = int64_t{1} << 48;
 

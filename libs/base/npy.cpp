@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Reader and writer of .npy. The header is a Python dict literal of three known keys,
 //   {'descr': '<f4', 'fortran_order': False, 'shape': (3, 4), }
-// read by a small cursor that accepts the keys in any order and refuses everything else. Sizes are
+// whose keys may stand in any order; everything else is refused. Sizes are
 // compared with the bytes at hand before anything is allocated.
 #include "base/npy.h"
+
+#include <re2/re2.h>
 
 #include <algorithm>
 #include <bit>
@@ -51,84 +53,66 @@ struct Header {
   std::vector<int64_t> shape;
 };
 
-/// Reads the dict; each method returns false at the first thing that does not fit.
+/// Reads the dict from the front; each method returns false at the first thing that does not fit.
 class HeaderReader {
  public:
-  explicit HeaderReader(std::string_view text) : text_(text) {}
+  explicit HeaderReader(std::string_view text) : rest_(text.data(), text.size()) {}
 
   /// "" on success, else what is wrong.
   std::string_view read(Header& out) {
+    static const RE2 kOpen(R"(\s*\{\s*)"), kColon(R"(\s*:\s*)"), kClose(R"(\s*,?\s*\}\s*)"),
+        kComma(R"(\s*,\s*)"), kRecords(R"(\[)");
     bool seen[3] = {};
-    if (!accept('{')) return "the header is not a dict";
-    while (!accept('}')) {
+    if (!accept(kOpen)) return "the header is not a dict";
+    while (!accept(kClose)) {
       std::string key;
-      if (!string(key) || !accept(':')) return "the header is not a dict";
+      const bool first = !seen[0] && !seen[1] && !seen[2];
+      if ((!first && !accept(kComma)) || !string(key) || !accept(kColon))
+        return "the header is not a dict";
       const int which = key == "descr" ? 0 : key == "fortran_order" ? 1 : key == "shape" ? 2 : -1;
       if (which < 0) return "the header has an unknown key";
       if (seen[which]) return "the header has a key twice";
       seen[which] = true;
-      if (which == 0 && peek() == '[') return "arrays of records are not supported";
+      if (which == 0 && accept(kRecords)) return "arrays of records are not supported";
       const bool good = which == 0   ? string(out.descr)
                         : which == 1 ? boolean(out.fortran_order)
                                      : tuple(out.shape);
       if (!good) return "the header has a malformed value";
-      if (!accept(',') && peek() != '}') return "the header is not a dict";
     }
-    skip_spaces();
-    if (!text_.empty()) return "the header has text after the dict";
+    if (!rest_.empty()) return "the header has text after the dict";
     return seen[0] && seen[1] && seen[2] ? "" : "the header lacks a key";
   }
 
  private:
-  void skip_spaces() {
-    const size_t n = text_.find_first_not_of(" \t\n\r");
-    text_.remove_prefix(std::min(n, text_.size()));
+  bool accept(const RE2& pattern) { return RE2::Consume(&rest_, pattern); }
+
+  bool string(std::string& out) {
+    static const RE2 kSingle(R"('([^'\\]*)')"), kDouble(R"lit("([^"\\]*)")lit");
+    return RE2::Consume(&rest_, kSingle, &out) || RE2::Consume(&rest_, kDouble, &out);
   }
-  char peek() {
-    skip_spaces();
-    return text_.empty() ? '\0' : text_[0];
-  }
-  bool accept(char c) {
-    if (peek() != c) return false;
-    text_.remove_prefix(1);
+
+  bool boolean(bool& out) {
+    static const RE2 kBoolean("(True|False)");
+    std::string word;
+    if (!RE2::Consume(&rest_, kBoolean, &word)) return false;
+    out = word == "True";
     return true;
   }
-  bool string(std::string& out) {
-    const char quote = peek();
-    if (quote != '\'' && quote != '"') return false;
-    const size_t end = text_.find(quote, 1);
-    if (end == std::string_view::npos) return false;
-    out = text_.substr(1, end - 1);
-    text_.remove_prefix(end + 1);
-    return out.find('\\') == std::string::npos;
-  }
-  bool boolean(bool& out) {
-    skip_spaces();
-    for (const bool value : {false, true}) {
-      const std::string_view word = value ? "True" : "False";
-      if (!text_.starts_with(word)) continue;
-      text_.remove_prefix(word.size());
-      out = value;
-      return true;
-    }
-    return false;
-  }
+
   bool tuple(std::vector<int64_t>& out) {
-    if (!accept('(')) return false;
-    while (!accept(')')) {
-      skip_spaces();
-      const size_t end = std::min(text_.find_first_not_of("0123456789"), text_.size());
-      const auto dim = parse_int(text_.substr(0, end));
-      if (!dim || out.size() == kMaxRank) return false;
-      out.push_back(*dim);
-      text_.remove_prefix(end);
-      if (peek() == 'L') text_.remove_prefix(1);  // written by Python 2
-      if (!accept(',') && peek() != ')') return false;
+    static const RE2 kOpen(R"(\(\s*)"), kNone(R"(\))"), kClose(R"(\s*,?\s*\))"), kComma(R"(\s*,)"),
+        kDim(R"(\s*(\d+)L?)");  // L: written by Python 2
+    if (!accept(kOpen)) return false;
+    while (!accept(out.empty() ? kNone : kClose)) {
+      int64_t dim = 0;
+      if (!out.empty() && !accept(kComma)) return false;
+      if (out.size() == kMaxRank || !RE2::Consume(&rest_, kDim, &dim)) return false;
+      out.push_back(dim);
     }
     return true;
   }
 
-  std::string_view text_;
+  re2::StringPiece rest_;
 };
 
 /// Bytes that the shape needs; nullopt when that exceeds `limit`.

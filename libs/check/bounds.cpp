@@ -33,7 +33,11 @@ std::string text_of(model::Range range) {
 class Bounds {
  public:
   Bounds(const Module& module, const Inst& kernel, Diags& diags)
-      : module_(module), storage_(module, kernel), scalars_(module, kernel), diags_(diags) {}
+      : module_(module),
+        storage_(module, kernel),
+        scalars_(module, kernel),
+        planned_(stage_of(module, kernel) >= Stage::Planned),
+        diags_(diags) {}
 
   void check(const Inst& inst) {
     for (const Operand& arg : inst.args) subscript(inst, arg);
@@ -43,9 +47,15 @@ class Bounds {
 
  private:
   void subscript(const Inst& inst, const Operand& arg) {
-    if (!arg.is_value() || arg.items.empty()) return;
-    const model::Buffer* buffer = storage_.buffer(arg.value);
+    const model::Buffer* buffer = arg.is_value() ? storage_.buffer(arg.value) : nullptr;
     const int64_t slots = buffer ? buffer->slots : 1;
+    if (arg.is_value() && arg.items.empty() && slots > 1 && planned_ && inst.op != Op::Buf) {
+      report(inst, arg,
+             fmt::format("'%{}' has {} slots, and this does not say which one",
+                         module_.name_of(arg.value), slots),
+             fmt::format("'%{}[0]' is its first", module_.name_of(arg.value)));
+    }
+    if (!arg.is_value() || arg.items.empty()) return;
     const model::Range range = scalars_.range(arg.items[0]);
     if (range.lo >= 0 && range.hi < slots) return;
     report(
@@ -80,6 +90,7 @@ class Bounds {
   const Module& module_;
   const model::Storage storage_;
   const model::Scalars scalars_;
+  const bool planned_;  // until then asc2-memplan writes subscripts
   Diags& diags_;
 };
 

@@ -27,10 +27,14 @@ bool repeats(const Module& module, const Inst& inst) {
   });
 }
 
-std::string why_not(const Module& module, const Inst& inst, const Target& target) {
+std::string why_not(const Module& module, const Inst& inst, const Target& target, CoreKind core) {
   const std::string_view mnemonic = inst.info().mnemonic;
   const OpSpec* op = target.op(mnemonic);
   if (!op) return fmt::format("target '{}' has no operation '{}' on tiles", target.name, mnemonic);
+  if (!target.core(core)->pipe(op->pipe)) {
+    return fmt::format("'{}' runs on pipe '{}', which cores of kind '{}' do not have", mnemonic,
+                       name_of(op->pipe), name_of(core));
+  }
   const std::string letters = model::operand_letters(module, inst);
   const OpForm* form = op->form(letters);
   if (!form) {
@@ -49,7 +53,7 @@ std::string why_not(const Module& module, const Inst& inst, const Target& target
     return fmt::format("target '{}' has no '{}' for {} with an operand that repeats", target.name,
                        mnemonic, name_of(dtype));
   }
-  if (form->has(dtype) || form->any_bits) return {};
+  if (form->has(dtype)) return {};
   return fmt::format("target '{}' has no '{}' for {}", target.name, mnemonic, name_of(dtype));
 }
 
@@ -68,7 +72,7 @@ void check_machine(const Module& module, const Inst& kernel, const Target& targe
     if (model::is_scalar_work(module, inst) || cls == OpClass::Memory || cls == OpClass::Sync)
       return;
     const bool move = cls == OpClass::Move;
-    std::string problem = move ? std::string() : why_not(module, inst, target);
+    std::string problem = move ? std::string() : why_not(module, inst, target, core);
     if (move && !model::pipe_of(module, inst, target, core)) {
       problem =
           fmt::format("target '{}' has no such data path on core '{}'", target.name, name_of(core));

@@ -164,6 +164,21 @@ Number arithmetic(const Inst& inst, std::span<const Number> x) {
   }
 }
 
+/// A value that leaves its type wraps. Ends of ranges saturate, so in 64 bits one that is infinite
+/// may have been left.
+bool may_wrap(Op op, const Number& result, Range type) {
+  if (!model::contains(type, result.range)) return true;
+  const bool grows =
+      op == Op::Add || op == Op::Sub || op == Op::Mul || op == Op::Neg || op == Op::Shl;
+  return grows && (model::is_infinite(result.range.lo) || model::is_infinite(result.range.hi));
+}
+
+/// What is known of it modulo a power of two stays.
+Number wrapped(const Number& result, Range type, int bits) {
+  const int64_t turn = int64_t{1} << std::min(bits, 29);
+  return normal(type, std::gcd(result.modulus, turn), result.remainder);
+}
+
 }  // namespace
 
 Number Number::between(int64_t lo, int64_t hi) {
@@ -204,9 +219,7 @@ Number compute(const Inst& inst, Dtype dtype, std::span<const Number> operands) 
   } else {
     result = arithmetic(inst, operands);
   }
-  // A value that leaves its type has wrapped.
-  if (!model::contains(type, result.range)) return normal(type, 1, 0);
-  return result;
+  return may_wrap(inst.op, result, type) ? wrapped(result, type, bits_of(dtype)) : result;
 }
 
 }  // namespace asc2::check

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "base/integer.h"
 #include "ir/walk.h"
 #include "model/range.h"
 
@@ -291,8 +292,7 @@ Range Prover::trips(const Step& step, const OrderState& state) const {
   const auto start = value(bounds[0], state).value(), stop = value(bounds[1], state).value();
   const auto stride = value(bounds[2], state).value();
   if (!start || !stop || !stride || *stride == 0) return known;
-  const int64_t length = *stride > 0 ? *stop - *start : *start - *stop;
-  const int64_t count = length <= 0 ? 0 : (length - 1) / std::abs(*stride) + 1;
+  const int64_t count = signed_trip_count(*start, *stop, *stride);
   return {count, count};
 }
 

@@ -3,7 +3,8 @@
 #include "check/scalar.h"
 
 #include <algorithm>
-#include <limits>
+
+#include "base/integer.h"
 
 namespace asc2::check {
 
@@ -12,12 +13,6 @@ namespace {
 using namespace ir;
 
 constexpr size_t kMaxRows = 4096;  // of one window; a longer one counts as not known
-
-int64_t floor_div(int64_t a, int64_t b) {
-  if (b == -1) return static_cast<int64_t>(0 - static_cast<uint64_t>(a));
-  const int64_t quotient = a / b;
-  return quotient - (a % b != 0 && (a < 0) != (b < 0) ? 1 : 0);
-}
 
 int64_t wrap(int64_t value, Dtype dtype) {
   const int bits = bits_of(dtype);
@@ -30,20 +25,17 @@ int64_t wrap(int64_t value, Dtype dtype) {
 }
 
 std::optional<int64_t> binary(Op op, int64_t a, int64_t b) {
-  const auto ua = static_cast<uint64_t>(a);
-  const auto ub = static_cast<uint64_t>(b);
   switch (op) {
     case Op::Add:
-      return static_cast<int64_t>(ua + ub);
+      return wrapping_add(a, b);
     case Op::Sub:
-      return static_cast<int64_t>(ua - ub);
+      return wrapping_sub(a, b);
     case Op::Mul:
-      return static_cast<int64_t>(ua * ub);
+      return wrapping_mul(a, b);
     case Op::FloorDiv:
       return b == 0 ? std::nullopt : std::optional(floor_div(a, b));
     case Op::Mod:
-      if (b == 0) return std::nullopt;
-      return static_cast<int64_t>(ua - static_cast<uint64_t>(floor_div(a, b)) * ub);
+      return b == 0 ? std::nullopt : std::optional(floor_mod(a, b));
     case Op::Min:
       return std::min(a, b);
     case Op::Max:
@@ -72,15 +64,6 @@ std::optional<int64_t> binary(Op op, int64_t a, int64_t b) {
 }
 
 }  // namespace
-
-int64_t trip_count(int64_t start, int64_t stop, int64_t step) {
-  if (step == 0 || (step > 0 ? start >= stop : start <= stop)) return 0;
-  const uint64_t distance = step > 0 ? static_cast<uint64_t>(stop) - static_cast<uint64_t>(start)
-                                     : static_cast<uint64_t>(start) - static_cast<uint64_t>(stop);
-  const uint64_t stride = step > 0 ? static_cast<uint64_t>(step) : 0 - static_cast<uint64_t>(step);
-  const uint64_t trips = (distance - 1) / stride + 1;
-  return static_cast<int64_t>(std::min<uint64_t>(trips, std::numeric_limits<int64_t>::max()));
-}
 
 ScalarEvaluator::ScalarEvaluator(const Module& module, const Inst& kernel,
                                  std::optional<int64_t> parameter, int64_t block, int64_t sub_block)

@@ -14,9 +14,6 @@
 
 namespace asc2::check {
 
-/// Iterations of Python's range(start, stop, step); 0 for a step of 0.
-int64_t trip_count(int64_t start, int64_t stop, int64_t step);
-
 class ScalarEvaluator {
  public:
   /// `parameter`, when given, is the value of every integer parameter instead of the one in the

@@ -6,6 +6,7 @@
 #include <numeric>
 #include <set>
 
+#include "base/integer.h"
 #include "check/scalar.h"
 #include "ir/walk.h"
 #include "model/pipe_of.h"
@@ -77,11 +78,13 @@ class Tracer::Run {
       step = scalars_.value(inst.operands()[2]);
     }
     const bool known = start && stop && step;
-    const int64_t trips = known ? shortened(trip_count(*start, *stop, *step)) : policy_.trips;
+    const int64_t trips =
+        known ? shortened(signed_trip_count(*start, *stop, *step)) : policy_.trips;
     for (int64_t i = 0; i < trips; ++i) {
       if (counted) {
         scalars_.set(inst.result(),
-                     start && step ? std::optional(*start + i * *step) : std::nullopt);
+                     start && step ? std::optional(wrapping_add(*start, wrapping_mul(i, *step)))
+                                   : std::nullopt);
         iteration_[inst.result()] = i;
         decisions_.erase(inst.result());
       }

@@ -250,8 +250,13 @@ class TypeChecker {
 
   void buffer(const Inst& inst) {
     const int64_t slots = inst.int_attr(Attr::Slots, 1);
-    if (slots < 1) error(inst, {}, "a buffer has at least one slot");
+    if (slots < 1 || slots > kMaxSlots)
+      error(inst, {}, "a buffer has 1 to {} slots, not {}", kMaxSlots, slots);
     const Operand* addr = inst.find(Attr::Addr);
+    for (const Operand& at : addr ? addr->items : OperandList{}) {
+      if (at.integer < 0 || at.integer > kMaxElements)
+        error(inst, at.span, "no memory has an address 0x{:x}", static_cast<uint64_t>(at.integer));
+    }
     if (addr && static_cast<int64_t>(addr->items.size()) != slots) {
       error(inst, addr->span, "{} addresses for {} slot{}", addr->items.size(), slots,
             slots == 1 ? "" : "s");
@@ -341,8 +346,9 @@ class TypeChecker {
   }
 
   void slot(const Inst& inst) {
-    if (inst.operands()[1].integer < 1)
-      error(inst, inst.operands()[1].span, "the count is at least 1");
+    const int64_t count = inst.operands()[1].integer;
+    if (count < 1 || count > kMaxSlots)
+      error(inst, inst.operands()[1].span, "the count is 1 to {}, not {}", kMaxSlots, count);
     if (!is_int(module_.type(inst.type).dtype)) error(inst, {}, "a slot number is an integer");
   }
 

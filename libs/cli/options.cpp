@@ -105,10 +105,6 @@ void Options::positional(std::string_view name, std::string& value) {
   parser_->app.add_option(std::string(name), value);
 }
 
-void Options::positionals(std::string_view name, std::vector<std::string>& values) {
-  parser_->app.add_option(std::string(name), values);
-}
-
 std::string Options::parse(int argc, const char* const* argv) {
   try {
     parser_->app.parse(argc, argv);

@@ -45,7 +45,6 @@ class Options {
   void optional_choice(std::string_view names, std::string& value, std::vector<std::string> choices,
                        std::string_view help);
   void positional(std::string_view name, std::string& value);
-  void positionals(std::string_view name, std::vector<std::string>& values);
 
   /// "" on success, else what is wrong with the command line.
   std::string parse(int argc, const char* const* argv);

@@ -39,10 +39,8 @@ void Tool::add_common(unsigned uses) {
   options_.group("Common options");
   options_.text("-o,--output", common_.output, "FILE",
                 "write to FILE, only on success; default '-' is stdout");
-  if (uses & kTarget) {
-    options_.text("-t,--target", common_.target, "NAME|FILE",
-                  "target by name or TOML file; 'list' prints the names");
-  }
+  options_.text("-t,--target", common_.target, "NAME|FILE",
+                "target by name or TOML file; 'list' prints the names");
   options_.flag("-q,--quiet", common_.quiet, "no warnings");
   options_.flag("-v,--verbose", common_.verbose, "more messages");
   options_.flag("--explain", common_.explain, "print decisions and their reasons on stderr");

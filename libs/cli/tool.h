@@ -34,8 +34,8 @@ struct Common {
 
 class Tool {
  public:
-  /// Which of the common options the tool has.
-  enum Uses : unsigned { kTarget = 1, kVerify = 2 };
+  /// Common options that not all tools have.
+  enum Uses : unsigned { kVerify = 1 };
 
   Tool(const ToolInfo& info, unsigned uses);
 

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 
+#include "base/integer.h"
 #include "emit/context.h"
 #include "emit/diags.h"
 #include "emit/rows.h"
@@ -230,22 +231,13 @@ class KernelPrinter {
     return body(loop, round);
   }
 
-  /// Numbers in Python's range(start, stop, step).
-  static int64_t trip_count(int64_t start, int64_t stop, int64_t step) {
-    if (step > 0 ? start >= stop : start <= stop) return 0;
-    const auto from = static_cast<uint64_t>(step > 0 ? start : stop);
-    const auto to = static_cast<uint64_t>(step > 0 ? stop : start);
-    const auto stride = static_cast<uint64_t>(step);
-    return static_cast<int64_t>((to - from - 1) / (step > 0 ? stride : 0 - stride) + 1);
-  }
-
   /// for (round = 0; round < number of rounds; ++round) { i = start + round * step; ... }
   Result<> counted_loop(const Inst& loop) {
     const Amount start = steady(loop, 0, "start"), step = steady(loop, 2, "step");
     const Amount stop = steady(loop, 1, "stop");
     std::string rounds = stop.expr.text;
     if (start.number && stop.number && step.number) {
-      rounds = int_literal(trip_count(*start.number, *stop.number, *step.number));
+      rounds = int_literal(signed_trip_count(*start.number, *stop.number, *step.number));
     } else if (!start.is(0) || !step.is(1)) {
       rounds = context_.names.take(fmt::format("{}_rounds", name(loop.result())));
       out_.line(fmt::format("const int64_t {} = {}({}, {}, {});", rounds,

@@ -9,7 +9,7 @@ namespace {
 
 uint32_t mask_of(const std::vector<int64_t>& ids) {
   uint32_t mask = 0;
-  for (const int64_t id : ids) mask |= id < 32 ? 1u << id : 0;
+  for (const int64_t id : ids) mask |= 1u << id;
   return mask;
 }
 

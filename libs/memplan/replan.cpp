@@ -3,6 +3,7 @@
 
 #include <set>
 
+#include "ir/notes.h"
 #include "ir/walk.h"
 #include "model/access.h"
 
@@ -12,28 +13,14 @@ namespace {
 
 using namespace ir;
 
-/// Takes slot lines out that nobody reads any more; comments above them stay, above what follows.
+/// Takes slot lines out that nobody reads any more.
 void drop_slot_lines(Region& region, const std::set<ValueId>& dead) {
-  std::vector<Inst*> kept;
-  std::vector<Sym> comments;
+  erase_lines(region, [&](const Inst& inst) {
+    return inst.op == Op::Slot && dead.contains(inst.result());
+  });
   for (Inst* inst : region.body) {
     for (Region& inner : inst->regions) drop_slot_lines(inner, dead);
-    if (inst->op == Op::Slot && dead.contains(inst->result())) {
-      if (inst->comments)
-        comments.insert(comments.end(), inst->comments->leading.begin(),
-                        inst->comments->leading.end());
-      continue;
-    }
-    if (!comments.empty()) {
-      if (!inst->comments) inst->comments = std::make_unique<Comments>();
-      inst->comments->leading.insert(inst->comments->leading.begin(), comments.begin(),
-                                     comments.end());
-      comments.clear();
-    }
-    kept.push_back(inst);
   }
-  region.comments.leading.insert(region.comments.leading.begin(), comments.begin(), comments.end());
-  region.body = std::move(kept);
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include <array>
 #include <cmath>
 
+#include "base/integer.h"
 #include "model/cost.h"
 #include "model/pipe_of.h"
 
@@ -16,14 +17,10 @@ using namespace ir;
 
 std::optional<int64_t> literal_trips(const Inst& loop) {
   if (loop.op != Op::For) return std::nullopt;
-  constexpr int64_t kLargest = int64_t{1} << 40;
   const auto bounds = loop.operands();
-  for (const Operand& bound : bounds) {
-    if (!bound.is_int() || std::abs(bound.integer) > kLargest) return std::nullopt;
-  }
-  const int64_t distance = bounds[1].integer - bounds[0].integer, step = bounds[2].integer;
-  if (step == 0 || distance == 0 || (distance > 0) != (step > 0)) return 0;
-  return (std::abs(distance) - 1) / std::abs(step) + 1;
+  if (!std::all_of(bounds.begin(), bounds.end(), [](const Operand& b) { return b.is_int(); }))
+    return std::nullopt;
+  return signed_trip_count(bounds[0].integer, bounds[1].integer, bounds[2].integer);
 }
 
 class Timing::Schedule {

@@ -15,6 +15,7 @@
 #include <cstdlib>
 
 #include "base/diag.h"
+#include "base/integer.h"
 #include "ir/walk.h"
 #include "model/range.h"
 
@@ -273,7 +274,8 @@ class Scalars::Builder {
     if (step.lo < 0) length = -length;
     const auto count = [&](int64_t n) {
       if (is_infinite(n)) return n < 0 ? int64_t{0} : n;
-      return std::max<int64_t>(0, ceil_div(n, std::abs(step.lo)));
+      if (n <= 0) return int64_t{0};
+      return static_cast<int64_t>((static_cast<uint64_t>(n) - 1) / magnitude(step.lo) + 1);
     };
     return {count(length.lo), count(length.hi)};
   }
@@ -294,7 +296,7 @@ class Scalars::Builder {
       case Op::Copy:
         return a;
       case Op::Cast:
-        return inst.operands()[0].is_int() || is_integer_operand(inst.operands()[0]) ? a : Range{};
+        return cast_range(inst.operands()[0], a);
       case Op::Add:
         return unwrapped(a, b, [](Wide x, Wide y) { return x + y; });
       case Op::Sub:
@@ -329,6 +331,13 @@ class Scalars::Builder {
       default:
         return bit_range(inst.op, a, b);
     }
+  }
+
+  /// Of a cast from an integer; what u64 holds above 63 bits is negative elsewhere.
+  Range cast_range(const Operand& from, Range a) const {
+    if (from.is_int()) return a;
+    if (!is_integer_operand(from)) return {};
+    return dtype_of(from) == Dtype::U64 && is_infinite(a.hi) ? Range{} : a;
   }
 
   /// Of a remainder by a constant, when all that varies in the number is a multiple of it.
@@ -366,6 +375,8 @@ class Scalars::Builder {
     return {};
   }
 
+  Dtype dtype_of(const Operand& operand) const { return m_.type_of(operand.value).dtype; }
+
   bool is_integer_operand(const Operand& operand) const {
     return operand.is_value() && is_integer(operand.value);
   }
@@ -378,8 +389,9 @@ class Scalars::Builder {
     const Affine zero;
     switch (inst.op) {
       case Op::Copy:
-      case Op::Cast:
         return fa;
+      case Op::Cast:  // to i1 it asks whether the number is 0
+        return m_.type(inst.type).dtype == Dtype::I1 ? std::nullopt : fa;
       case Op::Add:
         return fa && fb ? combine(*fa, *fb, 1) : std::nullopt;
       case Op::Sub:
@@ -443,6 +455,9 @@ Range Scalars::range(const Operand& use) const {
 const Definition* Scalars::shifted_line(const Operand& use, int64_t& constant) const {
   const auto form = affine(use);
   if (!form || form->terms.size() != 1 || form->terms[0].factor != 1) return nullptr;
+  const Range values = range(use);
+  const bool wraps = form->bits < 64 && (values.lo < 0 || values.hi >> (form->bits - 1) != 0);
+  if (wraps) return nullptr;
   constant = form->constant;
   const Definition& def = definitions_[form->terms[0].atom];
   return def.kind == DefKind::Line ? &def : nullptr;

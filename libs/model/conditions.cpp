@@ -64,12 +64,21 @@ std::optional<bool> connected(Op op, std::optional<bool> a, std::optional<bool> 
   }
 }
 
-/// The two sides of a comparison of integers, one minus the other, if it cannot have wrapped.
+/// The form of a value that is it in whole numbers, not modulo 2^64: nothing was computed, or
+/// nothing that can have left its range.
+std::optional<Affine> unwrapped(const Scalars& scalars, const Operand& use) {
+  auto form = scalars.affine(use);
+  if (!form || form->bits < 64) return std::nullopt;
+  const bool atom = form->constant == 0 && form->terms.size() == 1 && form->terms[0].factor == 1;
+  if (!atom && !use.is_int() && scalars.range(use).may_wrap()) return std::nullopt;
+  return form;
+}
+
+/// The two sides of a comparison of integers, one minus the other, if neither can have wrapped.
 std::optional<Affine> difference(const Scalars& scalars, const Inst& comparison) {
-  const auto a = scalars.affine(comparison.operands()[0]);
-  const auto b = scalars.affine(comparison.operands()[1]);
-  if (!a || !b || a->bits < 64 || b->bits < 64) return std::nullopt;
-  return combine(*a, *b, -1);
+  const auto a = unwrapped(scalars, comparison.operands()[0]);
+  const auto b = unwrapped(scalars, comparison.operands()[1]);
+  return a && b ? combine(*a, *b, -1) : std::nullopt;
 }
 
 /// What is known of a form: it lies in a range, and is `rest` + a multiple of `step`.

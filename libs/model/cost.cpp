@@ -195,6 +195,9 @@ Cost scalar_cost(const Inst& inst, const Target& target) {
     case Op::Put:
       cost.busy = static_cast<double>(target.cost.gm_access);
       break;
+    case Op::Extract:
+      cost.busy = static_cast<double>(target.cost.chip_access);
+      break;
     default:
       if (inst.info().cls != OpClass::Decl) cost.busy = static_cast<double>(target.cost.scalar_op);
   }

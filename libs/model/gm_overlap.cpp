@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <cstdlib>
 
+#include "base/integer.h"
 #include "model/affine.h"
 #include "model/range.h"
 
@@ -47,6 +48,7 @@ bool Gap::certain_at(int64_t distance) const {
 Range Gap::meeting() const {
   Range out;
   if (slope == 0) return disjoint_at(1) ? Range{1, 0} : out;
+  if (is_infinite(slope)) return out;                                  // not known
   const int64_t low = add_ends(add_ends(-size_b.hi, 1), (-rest).lo);   // slope * d >= low
   const int64_t high = add_ends(add_ends(size_a.hi, -1), (-rest).hi);  // slope * d <= high
   const Range window = slope > 0 ? Range{low, high} : -Range{low, high};

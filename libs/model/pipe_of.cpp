@@ -57,7 +57,8 @@ std::optional<Pipe> pipe_of(const ir::Module& module, const ir::Inst& inst, cons
   if (inst.info().cls == ir::OpClass::Memory) return Pipe::S;
   if (inst.info().cls == ir::OpClass::Move) return pipe_of_move(module, inst, target, core);
   const OpSpec* op = target.op(inst.info().mnemonic);
-  return op ? std::optional(op->pipe) : std::nullopt;
+  const CoreSpec* spec = target.core(core);
+  return op && spec && spec->pipe(op->pipe) ? std::optional(op->pipe) : std::nullopt;
 }
 
 }  // namespace asc2::model

@@ -2,6 +2,8 @@
 // Saturating interval arithmetic: an infinite end absorbs, an overflow becomes infinite.
 #include "model/range.h"
 
+#include "base/integer.h"
+
 namespace asc2::model {
 
 int64_t add_ends(int64_t a, int64_t b) {
@@ -38,16 +40,6 @@ Range operator*(Range a, Range b) {
                           mul_ends(a.hi, b.hi)};
   const auto [lo, hi] = std::minmax_element(std::begin(ends), std::end(ends));
   return {*lo, *hi};
-}
-
-int64_t floor_div(int64_t a, int64_t b) {
-  const int64_t quotient = a / b;
-  return quotient - (a % b < 0 ? 1 : 0);
-}
-
-int64_t ceil_div(int64_t a, int64_t b) {
-  const int64_t quotient = a / b;
-  return quotient + (a % b > 0 ? 1 : 0);
 }
 
 Range floordiv(Range a, int64_t divisor) {

@@ -38,7 +38,5 @@ inline bool contains(Range outer, Range inner) {
 }
 /// All values of an integer type; of u64, those that fit in 64 signed bits.
 Range range_of(Dtype dtype);
-int64_t floor_div(int64_t a, int64_t b);  // b > 0
-int64_t ceil_div(int64_t a, int64_t b);   // b > 0
 
 }  // namespace asc2::model

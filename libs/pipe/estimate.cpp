@@ -9,6 +9,7 @@
 #include <deque>
 #include <tuple>
 
+#include "base/integer.h"
 #include "machine/timing.h"
 #include "model/cost.h"
 #include "model/pipe_of.h"
@@ -83,9 +84,7 @@ class Runner {
     const auto start = values_.of(inst.operands()[0]), stop = values_.of(inst.operands()[1]),
                step = values_.of(inst.operands()[2]);
     if (!start || !stop || !step || *step == 0) return std::nullopt;
-    const int64_t distance = *stop - *start;
-    if (distance == 0 || (distance > 0) != (*step > 0)) return 0;
-    return (std::abs(distance) - 1) / std::abs(*step) + 1;
+    return signed_trip_count(*start, *stop, *step);
   }
 
   void loop(const Inst& inst) {
@@ -104,7 +103,8 @@ class Runner {
       if (counts) values_.begin_round(inst.result(), round);
       if (counts)
         values_.set(inst.result(),
-                    start && step ? std::optional(*start + round * *step) : std::nullopt);
+                    start && step ? std::optional(wrapping_add(*start, wrapping_mul(round, *step)))
+                                  : std::nullopt);
       for (const Region& body : inst.regions) region(body);
       if (round == rounds / 2) middle = static_cast<double>(latest_);
     }

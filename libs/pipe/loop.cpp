@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <numeric>
 
+#include "base/integer.h"
+#include "ir/notes.h"
 #include "ir/walk.h"
 #include "model/cost.h"
 #include "model/pipe_of.h"
@@ -15,18 +17,14 @@ namespace {
 
 using namespace ir;
 
-int64_t floor_div(int64_t a, int64_t b) {
-  return a / b - (a % b != 0 && (a < 0) != (b < 0) ? 1 : 0);
-}
-
 std::optional<int64_t> fold(Op op, int64_t a, int64_t b) {
   switch (op) {
     case Op::Add:
-      return a + b;
+      return wrapping_add(a, b);
     case Op::Sub:
-      return a - b;
+      return wrapping_sub(a, b);
     case Op::Mul:
-      return a * b;
+      return wrapping_mul(a, b);
     case Op::Min:
       return std::min(a, b);
     case Op::Max:
@@ -34,7 +32,7 @@ std::optional<int64_t> fold(Op op, int64_t a, int64_t b) {
     case Op::FloorDiv:
       return floor_div(a, b);
     case Op::Mod:
-      return a - floor_div(a, b) * b;
+      return floor_mod(a, b);
     default:
       return std::nullopt;
   }
@@ -169,13 +167,8 @@ std::optional<Loop> analyse(const Module& module, Inst& inst, uint32_t scope, co
   loop.scope = scope;
   loop.step = bounds[2];
   loop.step_range = step_range;
-  constexpr int64_t kExact = int64_t{1} << 40;  // bounds within it cannot overflow below
-  const auto small = [&](const Operand& o) { return o.is_int() && std::abs(o.integer) <= kExact; };
-  if (small(bounds[0]) && small(bounds[1]) && small(bounds[2])) {
-    const int64_t step = loop.step.integer, round = step > 0 ? step - 1 : step + 1;
-    loop.trips =
-        std::max<int64_t>(0, floor_div(bounds[1].integer - bounds[0].integer + round, step));
-  }
+  if (bounds[0].is_int() && bounds[1].is_int() && bounds[2].is_int())
+    loop.trips = signed_trip_count(bounds[0].integer, bounds[1].integer, bounds[2].integer);
   loop.iv_assigned = body.writes(loop.iv()) > 0;
   loop.iv_used_outside = kernel.reads(loop.iv()) != body.reads(loop.iv());
   walk(inst.regions[0], [&](const Inst& inner) {
@@ -271,7 +264,7 @@ void Cloner::number(const SlotLine& slot, const Operand& number) {
   if (slot.folds) replace[slot.inst->result()] = number;
 }
 
-Inst* Cloner::clone(const Inst& inst) const {
+Inst* Cloner::clone(const Inst& inst) {
   Inst* copy = module.new_inst(inst.op, inst);
   copy->result_count = inst.result_count;
   copy->type = inst.type;
@@ -292,20 +285,28 @@ Inst* Cloner::clone(const Inst& inst) const {
   return copy;
 }
 
-void Cloner::append(const Inst& inst, std::vector<Inst*>& out) const {
+void Cloner::append(const Inst& inst, std::vector<Inst*>& out) {
   const auto slot = slots.find(&inst);
-  if (slot == slots.end()) return out.push_back(clone(inst));
-  if (replace.contains(inst.result())) return;
-  Inst* copy = module.new_inst(Op::Copy, inst);
-  const auto other = rename.find(inst.result());
-  copy->type = inst.type;
-  copy->result_count = 1;
-  copy->args = {Operand::of_value(other == rename.end() ? inst.result() : other->second),
-                slot->second};
+  Inst* copy = nullptr;
+  if (slot == slots.end()) {
+    copy = clone(inst);
+  } else {
+    copy = module.new_inst(Op::Copy, inst);
+    const auto other = rename.find(inst.result());
+    copy->type = inst.type;
+    copy->result_count = 1;
+    copy->args = {Operand::of_value(other == rename.end() ? inst.result() : other->second),
+                  slot->second};
+    if (keep_comments && inst.comments) copy->comments = std::make_unique<Comments>(*inst.comments);
+  }
+  left_out.body.push_back(copy);
+  if (slot != slots.end() && replace.contains(inst.result())) return;
+  erase_lines(left_out, [&](const Inst& line) { return &line != copy; });
+  left_out.body.clear();
   out.push_back(copy);
 }
 
-void Cloner::clone_into(const std::vector<Inst*>& body, std::vector<Inst*>& out) const {
+void Cloner::clone_into(const std::vector<Inst*>& body, std::vector<Inst*>& out) {
   for (const Inst* inst : body) append(*inst, out);
 }
 

@@ -110,13 +110,15 @@ struct Cloner {
   std::map<ir::ValueId, ir::ValueId> rename;
   bool keep_comments = false;
   std::map<const ir::Inst*, ir::Operand> slots{};
+  ir::Region left_out{};  // lines of which comments have to find a place
 
   /// The number of the `slot` line in what is copied.
   void number(const SlotLine& slot, const ir::Operand& number);
-  ir::Inst* clone(const ir::Inst& inst) const;
-  /// Appends the copy; nothing for a `slot` line whose number stands wherever it is read.
-  void append(const ir::Inst& inst, std::vector<ir::Inst*>& out) const;
-  void clone_into(const std::vector<ir::Inst*>& body, std::vector<ir::Inst*>& out) const;
+  ir::Inst* clone(const ir::Inst& inst);
+  /// Appends the copy; nothing for a `slot` line whose number stands wherever it is read: its
+  /// comments go to the next line.
+  void append(const ir::Inst& inst, std::vector<ir::Inst*>& out);
+  void clone_into(const std::vector<ir::Inst*>& body, std::vector<ir::Inst*>& out);
 
  private:
   void fix(ir::Operand& operand) const;

@@ -24,6 +24,8 @@ bool Item::runs_on(Pipe pipe) const {
 namespace {
 
 constexpr int64_t kMostDistance = 8;  // beyond it nothing is moved, and bounds are far
+constexpr int64_t kMostPeriod =
+    64;  // rounds after which slots repeat; with more the loop stays as it is
 
 class Builder {
  public:
@@ -43,7 +45,10 @@ class Builder {
       if (out_.items.size() == kMostItems) return std::nullopt;
       add(*inst);
     }
-    for (const SlotLine& slot : loop_.slots) period_ = std::lcm(period_, slot.count);
+    for (const SlotLine& slot : loop_.slots) {
+      period_ = std::lcm(period_, slot.count);
+      if (period_ > kMostPeriod) return std::nullopt;
+    }
     for (size_t b = 0; b < out_.items.size(); ++b) {
       for (const Touch& touch : touches_[b]) memory(b, touch);
     }

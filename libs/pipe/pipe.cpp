@@ -136,9 +136,13 @@ class Pipeliner {
     return true;
   }
 
+  /// Or a larger number than any loop is unrolled by.
   static int64_t slot_period(const Loop& loop) {
     int64_t period = 1;
-    for (const SlotLine& slot : loop.slots) period = std::lcm(period, slot.count);
+    for (const SlotLine& slot : loop.slots) {
+      period = std::lcm(period, slot.count);
+      if (period > kMaxUnrolledLines) break;
+    }
     return period;
   }
 

@@ -3,24 +3,22 @@
 
 #include <algorithm>
 
+#include "base/integer.h"
+
 namespace asc2::pipe {
 
 using namespace ir;
 
 namespace {
 
-int64_t floor_div(int64_t a, int64_t b) {
-  return a / b - (a % b != 0 && (a < 0) != (b < 0) ? 1 : 0);
-}
-
 std::optional<int64_t> of_two(Op op, int64_t a, int64_t b) {
   switch (op) {
     case Op::Add:
-      return a + b;
+      return wrapping_add(a, b);
     case Op::Sub:
-      return a - b;
+      return wrapping_sub(a, b);
     case Op::Mul:
-      return a * b;
+      return wrapping_mul(a, b);
     case Op::Min:
       return std::min(a, b);
     case Op::Max:
@@ -28,7 +26,7 @@ std::optional<int64_t> of_two(Op op, int64_t a, int64_t b) {
     case Op::FloorDiv:
       return b == 0 ? std::nullopt : std::optional(floor_div(a, b));
     case Op::Mod:
-      return b == 0 ? std::nullopt : std::optional(a - floor_div(a, b) * b);
+      return b == 0 ? std::nullopt : std::optional(floor_mod(a, b));
     case Op::Eq:
       return a == b;
     case Op::Ne:

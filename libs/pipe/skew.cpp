@@ -222,8 +222,7 @@ class Skewer {
     }
   }
 
-  void part_behind(const Cloner& cloner, std::vector<Inst*>& out,
-                   const std::set<const Inst*>& done) {
+  void part_behind(Cloner& cloner, std::vector<Inst*>& out, const std::set<const Inst*>& done) {
     for (const Inst* inst : schedule_.behind) {
       const bool there = std::find(body_.begin(), body_.end(), inst) != body_.end();
       if (there && !schedule_.dropped.contains(inst) && !done.contains(inst))

@@ -238,7 +238,7 @@ class Skewing {
     plans_.rounds[guard] = 1;
     if (passed.empty() && made.otherwise.empty()) return guard;
     guard->regions.emplace_back();
-    const Cloner cloner{module_, {}, {}, false};
+    Cloner cloner{module_, {}, {}, false};
     std::vector<Inst*>& otherwise = guard->regions[1].body;
     for (const Inst* line : passed) {
       if (line->info().cls != OpClass::Sync) otherwise.push_back(cloner.clone(*line));

@@ -13,7 +13,6 @@ namespace asc2::sim {
 
 namespace {
 
-constexpr int64_t kMaxSlots = 4096;
 constexpr size_t kApart = 64;  // slots without a plan start at multiples of this
 
 size_t align_up(size_t value, size_t align) {

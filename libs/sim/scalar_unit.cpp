@@ -2,19 +2,16 @@
 // The interpreter loop over linear code. A loop computes its trip count on entry, as Python's range
 // does, so that nothing the body assigns changes the iteration.
 #include "sim/scalar_unit.h"
+#include "base/integer.h"
 #include "sim/diags.h"
 
 namespace asc2::sim {
 
 namespace {
 
-/// Iterations of range(start, stop, step), step not 0.
-uint64_t trip_count(int64_t start, int64_t stop, int64_t step, bool is_unsigned) {
-  const auto first = static_cast<uint64_t>(start), last = static_cast<uint64_t>(stop);
-  const auto stride = static_cast<uint64_t>(step);
-  if (is_unsigned) return first < last ? (last - first - 1) / stride + 1 : 0;
-  if (step > 0) return start < stop ? (last - first - 1) / stride + 1 : 0;
-  return start > stop ? (first - last - 1) / (0 - stride) + 1 : 0;
+/// Of a loop that counts in u64, upwards.
+uint64_t unsigned_trip_count(uint64_t start, uint64_t stop, uint64_t step) {
+  return start < stop ? (stop - start - 1) / step + 1 : 0;
 }
 
 /// Whether the chip's scalar unit spends an instruction on it.
@@ -177,8 +174,12 @@ Result<> ScalarUnit::enter_for(const Code& code) {
   const int64_t step = integer(code.in[2].index);
   if (step == 0) return fail_at<diag::SimStep>(diags_, *this, program_, code);
   const bool is_unsigned = kind_of(dtype) == DtypeKind::Uint;
-  loops_[code.loop] = {static_cast<uint64_t>(start), static_cast<uint64_t>(step),
-                       trip_count(start, stop, step, is_unsigned), 0};
+  loops_[code.loop] = {
+      static_cast<uint64_t>(start), static_cast<uint64_t>(step),
+      is_unsigned ? unsigned_trip_count(static_cast<uint64_t>(start), static_cast<uint64_t>(stop),
+                                        static_cast<uint64_t>(step))
+                  : trip_count(start, stop, step),
+      0};
   return {};
 }
 

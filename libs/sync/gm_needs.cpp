@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <map>
 
+#include "base/integer.h"
 #include "model/range.h"
 #include "sync/latest.h"
 
@@ -124,7 +125,7 @@ class GmNeeds {
     if (!access.offsets) return false;
     for (size_t dim = 0; dim < access.offsets->items.size(); ++dim) {
       const auto form = p_.scalars.affine(access.offsets->items[dim]);
-      if (!form || std::abs(form->constant) > kFar) return false;
+      if (!form || magnitude(form->constant) > uint64_t{kFar}) return false;
       int64_t size = access.most(p_.module, dim);
       if (access.extents && dim < access.extents->items.size()) {
         size = std::min(size, p_.scalars.range(access.extents->items[dim]).hi);

@@ -8,6 +8,7 @@
 #include <algorithm>
 
 #include "model/pipe_of.h"
+#include "model/range.h"
 #include "sync/diags.h"
 
 namespace asc2::sync {
@@ -229,25 +230,23 @@ Result<> Program::add_sync(Inst& inst, Node& made, Diags& diags) {
   auto slot = scalars.slot(operands[2]);
   if (slot && slot->phase > 0) slot.reset();
   const model::Range range = scalars.range(operands[2]);
-  if (slot && slot->count > 1) {
-    made.sync.id = {static_cast<int32_t>(slot->base), static_cast<int32_t>(slot->count),
-                    slot->loop};
-  } else if (range.is_constant()) {
-    made.sync.id.base = static_cast<int32_t>(range.lo);
-  }
-  const int64_t last = int64_t{made.sync.id.base} + made.sync.id.count - 1;
-  const bool known = (slot && slot->count > 1) || range.is_constant();
+  const bool rotates = slot && slot->count > 1;
+  const bool known = rotates || range.is_constant();
+  const int64_t first = rotates ? slot->base : range.lo;
+  const int64_t last = rotates ? model::add_ends(first, slot->count - 1) : first;
   const bool pipes_fit = made.sync.source != Pipe::All && made.sync.destination != Pipe::All;
-  if (known && pipes_fit && made.sync.id.base >= 0 && last < target.events.ids) {
+  if (known && pipes_fit && first >= 0 && last < target.events.ids) {
+    made.sync.id.base = static_cast<int32_t>(first);
+    if (rotates) made.sync.id = {made.sync.id.base, static_cast<int32_t>(slot->count), slot->loop};
     note_rotation(made.sync);
     return {};
   }
   return diags.error<diag::SyncFlagId>(
       module.where(inst),
       !pipes_fit ? std::string("a flag is between two pipes; 'all' is none")
-      : known ? fmt::format("flag {} does not exist; '{}' has 0 to {} for each pair of pipes", last,
-                            target.name, target.events.ids - 1)
-              : std::string("the number of a flag must be known, or rotate with 'slot'"));
+      : known    ? fmt::format("flag {} does not exist; '{}' has 0 to {} for each pair of pipes",
+                            first < 0 ? first : last, target.name, target.events.ids - 1)
+                 : std::string("the number of a flag must be known, or rotate with 'slot'"));
 }
 
 }  // namespace asc2::sync

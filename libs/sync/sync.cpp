@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "ir/notes.h"
 #include "sync/colour.h"
 #include "sync/decide.h"
 #include "sync/diags.h"
@@ -19,8 +20,8 @@ namespace {
 constexpr int kMaxRounds = 64;
 
 void drop_lines(ir::Region& region) {
-  std::erase_if(region.body,
-                [](const ir::Inst* inst) { return inst->info().cls == ir::OpClass::Sync; });
+  ir::erase_lines(region,
+                  [](const ir::Inst& inst) { return inst.info().cls == ir::OpClass::Sync; });
   for (ir::Inst* inst : region.body) {
     for (ir::Region& inner : inst->regions) drop_lines(inner);
   }

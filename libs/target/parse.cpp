@@ -15,12 +15,13 @@ bool any_core_has(const Target& target, Pipe pipe) {
                      [&](const auto& core) { return core && core->pipe(pipe); });
 }
 
-int64_t power_of_two(config::Reader& reader, std::string_view key, int64_t high, Diags& diags) {
-  const int64_t value = reader.integer(key, 1, high);
+int64_t power_of_two(config::Reader& reader, std::string_view key, int64_t low, int64_t high,
+                     Diags& diags) {
+  const int64_t value = reader.integer(key, low, high);
   if (std::has_single_bit(static_cast<uint64_t>(value))) return value;
   diags.error<diag::TargetValue>(reader.find(key)->where,
                                  fmt::format("'{}' is {}, expected a power of two", key, value));
-  return 1;
+  return low;
 }
 
 std::optional<size_t> word(config::Reader& reader, std::string_view key,

@@ -28,7 +28,7 @@ std::vector<int64_t> usable_ids(int64_t count, const std::vector<int64_t>& reser
 
 void read_events(const Node& table, EventSpec& spec, Diags& diags) {
   Reader reader(table, "events", diags);
-  spec.ids = reader.integer("ids", 1, 64);
+  spec.ids = reader.integer("ids", 1, kMaxFlagIds);
   spec.reserved = distinct_integers(reader.array("reserved"), "reserved", 0, spec.ids - 1, diags);
   spec.usable = usable_ids(spec.ids, spec.reserved, table, "events", diags);
   reader.finish();
@@ -37,7 +37,7 @@ void read_events(const Node& table, EventSpec& spec, Diags& diags) {
 CrossCoreSpec read_cross_core(const Node& table, Diags& diags) {
   Reader reader(table, "cross_core", diags);
   CrossCoreSpec spec;
-  spec.flags = reader.integer("flags", 1, 1024);
+  spec.flags = reader.integer("flags", 1, kMaxFlagIds);
   spec.reserved = distinct_integers(reader.array("reserved"), "reserved", 0, spec.flags - 1, diags);
   spec.usable = usable_ids(spec.flags, spec.reserved, table, "cross_core", diags);
   spec.counter_max = reader.integer("counter_max", 1, 1 << 20);
@@ -50,7 +50,7 @@ CrossCoreSpec read_cross_core(const Node& table, Diags& diags) {
 VectorSpec read_vector(const Node& table, Diags& diags) {
   Reader reader(table, "vector", diags);
   VectorSpec spec;
-  spec.repeat_bytes = power_of_two(reader, "repeat_bytes", 1 << 16, diags);
+  spec.repeat_bytes = power_of_two(reader, "repeat_bytes", 32, 1 << 16, diags);
   spec.max_repeats = reader.integer("max_repeats", 1, 1 << 30);
   spec.ragged = reader.integer("ragged", 0, kMaxCycles);
   spec.overlap = reader.boolean_or("overlap", true);
@@ -108,7 +108,7 @@ void read_chip(Reader& top, Target& target, Diags& diags) {
   if (const Node* table = top.table("gm")) {
     Reader reader(*table, "gm", diags);
     target.gm.bytes_per_cycle = reader.number("bytes_per_cycle", 1e-3, 1e9);
-    target.gm.granule = power_of_two(reader, "granule", 1 << 20, diags);
+    target.gm.granule = power_of_two(reader, "granule", 1, 1 << 20, diags);
     target.gm.granule_min =
         reader.integer_or("granule_min", 1, target.gm.granule, target.gm.granule);
     target.gm.credit = reader.integer_or("credit", 0, kMaxCycles, 0);

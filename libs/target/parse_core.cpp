@@ -104,7 +104,7 @@ void read_banks(Reader& space, SpaceSpec& spec, Diags& diags) {
   Reader reader(*table, at(space.path(), "banks"), diags);
   Banks banks;
   banks.groups = reader.integer("groups", 1, 1024);
-  banks.group_bytes = power_of_two(reader, "group_bytes", 1 << 20, diags);
+  banks.group_bytes = power_of_two(reader, "group_bytes", 1, 1 << 20, diags);
   banks.per_group = reader.integer("per_group", 1, 1024);
   banks.bank_bytes = reader.integer("bank_bytes", 1, int64_t{1} << 30);
   reader.finish();
@@ -131,7 +131,7 @@ SpaceSpec read_space(const Node& node, const std::string& path, Diags& diags) {
   SpaceSpec spec;
   spec.capacity = reader.integer("capacity", 1, kMaxBytes);
   spec.usable = spec.capacity;
-  spec.align = power_of_two(reader, "align", 1 << 20, diags);
+  spec.align = power_of_two(reader, "align", 1, 1 << 20, diags);
   read_layouts(reader, spec, diags);
   read_reserved(reader, spec, diags);
   read_banks(reader, spec, diags);

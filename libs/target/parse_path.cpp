@@ -92,11 +92,11 @@ void read_conversions(Reader& reader, const Target& target, bool known, Path& pa
 }
 
 void read_limits(Reader& reader, bool known, Path& path, Diags& diags) {
-  path.from_align = power_of_two(reader, "from_align", 1 << 20, diags);
-  path.to_align = power_of_two(reader, "to_align", 1 << 20, diags);
+  path.from_align = power_of_two(reader, "from_align", 1, 1 << 20, diags);
+  path.to_align = power_of_two(reader, "to_align", 1, 1 << 20, diags);
   path.max_rows = reader.integer("max_rows", 1, kMaxBytes);
   path.max_row_bytes = reader.integer("max_row_bytes", 1, kMaxBytes);
-  path.row_pad = power_of_two(reader, "row_pad", 1 << 20, diags);
+  path.row_pad = power_of_two(reader, "row_pad", 1, 1 << 20, diags);
   if (!known) {
     reader.find("max_gap");
   } else if (path.from == Space::Gm || path.to == Space::Gm) {

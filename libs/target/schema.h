@@ -30,7 +30,9 @@ void read_ops(config::Reader& top, Target& target, Diags& diags);
 
 bool any_core_has(const Target& target, Pipe pipe);
 
-int64_t power_of_two(config::Reader& reader, std::string_view key, int64_t high, Diags& diags);
+/// A power of two in [low, high].
+int64_t power_of_two(config::Reader& reader, std::string_view key, int64_t low, int64_t high,
+                     Diags& diags);
 /// The word of a required key.
 std::optional<size_t> word(config::Reader& reader, std::string_view key,
                            std::span<const std::string_view> words, Diags& diags);

@@ -32,6 +32,7 @@ std::string parse_dims(Cursor& cursor, bool may_be_dynamic, std::vector<int64_t>
       const auto dim = parse_int(digits);
       if (!dim) return fmt::format("expected a dim, got '{}'", digits);
       if (*dim < 0) return fmt::format("dim {} is negative", *dim);
+      if (*dim == 0 && !may_be_dynamic) return "a tile has at least one element in each dim";
       if (*dim > kMaxElements || (*dim > 0 && elements > kMaxElements / *dim)) {
         return fmt::format("more than {} elements", kMaxElements);
       }

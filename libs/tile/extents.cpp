@@ -11,6 +11,7 @@
 #include <map>
 #include <set>
 
+#include "ir/notes.h"
 #include "ir/walk.h"
 #include "model/affine.h"
 #include "tile/diags.h"
@@ -49,9 +50,7 @@ class Extents {
       loop_ = loop;
       if (inst->op == Op::Load || inst->op == Op::Store) access(*inst, body);
       body.push_back(inst);
-      if (body.size() > first + 1 && inst->comments) {
-        body[first]->comments = std::move(inst->comments);
-      }
+      move_comments(*inst, *body[first]);
       const bool loops = inst->op == Op::For || inst->op == Op::While;
       for (Region& inner : inst->regions)
         (void)this->region(inner, loops ? scalars_.loop_index(*inst) : loop);

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 
+#include "ir/notes.h"
 #include "tile/diags.h"
 #include "tile/numbers.h"
 
@@ -331,10 +332,8 @@ std::optional<Val> Legaliser::computed(Inst& origin, std::string_view suffix,
 Result<> Legaliser::finish(Inst& inst, size_t first) {
   std::vector<Inst*>& out = *out_;
   A2_CHECK(!failed_ && out.size() > first);
-  if (inst.comments) out[first]->comments = std::move(inst.comments);
-  for (AttrEntry& entry : inst.attrs) {
-    if (entry.attr == Attr::User) out.back()->attrs.push_back(std::move(entry));
-  }
+  move_comments(inst, *out[first]);
+  move_user_attributes(inst, *out.back());
   return {};
 }
 

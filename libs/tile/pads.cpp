@@ -19,6 +19,7 @@
 #include <set>
 
 #include "base/text.h"
+#include "ir/notes.h"
 #include "ir/walk.h"
 #include "model/affine.h"
 #include "tile/diags.h"
@@ -73,9 +74,7 @@ class Pads {
       for (Region& inner : inst->regions) fill(inner);
       const size_t first = body.size();
       body.push_back(inst->op == Op::Load ? filled(*inst, body) : inst);
-      if (body.size() > first + 1 && inst->comments) {
-        body[first]->comments = std::move(inst->comments);
-      }
+      move_comments(*inst, *body[first]);
     }
     region.body = std::move(body);
   }

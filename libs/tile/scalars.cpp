@@ -13,6 +13,7 @@
 #include <map>
 #include <set>
 
+#include "ir/notes.h"
 #include "ir/walk.h"
 #include "tile/diags.h"
 #include "tile/kernel.h"
@@ -72,6 +73,7 @@ class ScalarTiles {
 
   /// %r = exp %s : f32  =>  %s.1 = full %s : f32[1], %r.tile = exp %s.1, %r = extract %r.tile, [0]
   void compute_in_tile(Inst& inst, std::vector<Inst*>& out) {
+    const size_t first = out.size();
     const TypeId type = module_.type_id(Type::tile(Dtype::F32, {1}));
     const auto make = [&](Op op, std::string_view name) {
       Inst* made = module_.new_inst(op, inst);
@@ -102,6 +104,8 @@ class ScalarTiles {
                      Operand::of_list({Operand::of_int(0)})};
     element->result_count = 1;
     out.push_back(element);
+    move_comments(inst, *out[first]);
+    move_user_attributes(inst, *element);
     if (is_written_once(inst.result())) tile_of_[inst.result()] = tile->result();
   }
 
@@ -211,13 +215,13 @@ class ScalarTiles {
   }
 
   void drop(Region& region, const std::vector<bool>& read, bool& dropped) {
-    const auto unused = [&](const Inst* inst) {
-      const ValueId result = inst->result();
-      if (result == kNoValue || read[result] || inst->info().cls == OpClass::Decl) return false;
+    const auto unused = [&](const Inst& inst) {
+      const ValueId result = inst.result();
+      if (result == kNoValue || read[result] || inst.info().cls == OpClass::Decl) return false;
       return tile_of_.count(result) != 0 || shadows_.count(result) != 0;
     };
     const size_t before = region.body.size();
-    std::erase_if(region.body, unused);
+    erase_lines(region, unused);
     dropped = dropped || region.body.size() != before;
     for (Inst* inst : region.body) {
       for (Region& inner : inst->regions) drop(inner, read, dropped);

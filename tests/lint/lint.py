@@ -10,7 +10,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 TRACKED = subprocess.run(["git", "-C", ROOT, "ls-files", "-co", "--exclude-standard"], capture_output=True, text=True).stdout.split("\n")
 FILES = [ROOT / name for name in TRACKED if name and (ROOT / name).is_file()]
 # Third-party headers and the only libraries that may see them.
-WALLED = {"CLI/": {"cli"}, "toml++/": {"config"}, "re2/": {"front"}}
+WALLED = {"CLI/": {"cli"}, "toml++/": {"config"}, "re2/": {"base"}}
 
 
 def sources(*suffixes):

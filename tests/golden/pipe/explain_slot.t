@@ -15,13 +15,13 @@ kernel @k {grid = 1, core = aiv, stage = planned} {
   }
 }
 #--- stderr
-<stdin>:9:3: remark: left as it is: its lines wait for each other's results; an iteration takes 148 cycles, at least 142: pipe mte2 20, the slowest way round 142 [pipe-loop]
+<stdin>:9:3: remark: left as it is: its lines wait for each other's results; an iteration takes 157 cycles, at least 151: pipe mte2 20, the slowest way round 151 [pipe-loop]
     9 |   %i = for 0, 5, 1 : i64 {
       |   ^~~~~~~~~~~~~~~~~~~~~~
 <stdin>:12:5: note: on the way round for 120 of the cycles
    12 |     %a = load %x, [%o], [64] : f32[64]
       |     ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
-<stdin>:15:5: note: on the way round for 1 of the cycles
+<stdin>:15:5: note: on the way round for 10 of the cycles
    15 |     %f = extract %a, [0] : f32
       |     ^~~~~~~~~~~~~~~~~~~~~~~~~~
 <stdin>:16:5: note: on the way round for 21 of the cycles

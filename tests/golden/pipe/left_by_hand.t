@@ -23,13 +23,13 @@ kernel @k {grid = 1, core = aiv, stage = synced} {
   }
 }
 #--- stderr
-<stdin>:10:3: remark: left as it is: its flags are not those that asc2-sync chooses, and stay; an iteration takes 151 cycles, at least 71: pipe mte2 20, the slowest way round 71 [pipe-loop]
+<stdin>:10:3: remark: left as it is: its flags are not those that asc2-sync chooses, and stay; an iteration takes 160 cycles, at least 76: the scalar unit 21, the slowest way round 76 [pipe-loop]
    10 |   %i = for 0, 5, 1 : i64 {
       |   ^~~~~~~~~~~~~~~~~~~~~~
 <stdin>:15:5: note: on the way round for 120 of the cycles
    15 |     %a[%i.s2] = load %x, [%o], [64] : f32[64]
       |     ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
-<stdin>:18:5: note: on the way round for 1 of the cycles
+<stdin>:18:5: note: on the way round for 10 of the cycles
    18 |     %f = extract %a[%i.s2], [0] : f32
       |     ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
 <stdin>:21:5: note: on the way round for 21 of the cycles

@@ -26,7 +26,6 @@ TEST(Range, ArithmeticSaturates) {
   EXPECT_EQ((Range{int64_t{1} << 62, int64_t{1} << 62} * Range{4, 4}).hi, kPlusInfinity);
   EXPECT_EQ(-(Range{3, kPlusInfinity}), (Range{kMinusInfinity, -3}));
   EXPECT_EQ(floordiv({-7, 7}, 2), (Range{-4, 3}));
-  EXPECT_EQ(ceil_div(-7, 2), -3);
   EXPECT_EQ(range_of(Dtype::U8), (Range{0, 255}));
 }
 

@@ -96,7 +96,7 @@ TEST(ParseTarget, TwoErrorsInOneRun) {
             R"(t.toml:8:11: error: 'granule' is 500, expected a power of two [target-value]
     8 | granule = 500
       |           ^~~
-t.toml:38:7: error: 'ids' is 0, expected 1 to 64 [config-range]
+t.toml:38:7: error: 'ids' is 0, expected 1 to 32 [config-range]
    38 | ids = 0
       |       ^
 t.toml:39:13: error: 'reserved' is 3, expected 0 to 0 [config-range]
