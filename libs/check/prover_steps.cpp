@@ -126,6 +126,7 @@ std::optional<size_t> Prover::flag_of(const Step& step, OrderState& state) {
     fault({.kind = kind, .second = &step, .flag = key, .when_second = when_});
   };
   const auto id = value(operands[2], state).value();
+  if (id) key.id = *id;
   if (!target_.legal_pair(core_, key.from, key.to)) {
     bad(FaultKind::BadPair);
     return std::nullopt;
@@ -134,7 +135,6 @@ std::optional<size_t> Prover::flag_of(const Step& step, OrderState& state) {
     bad(FaultKind::UnknownId);
     return std::nullopt;
   }
-  key.id = *id;
   if (*id < 0 || *id >= target_.events.ids) {
     bad(FaultKind::BadId);
     return std::nullopt;

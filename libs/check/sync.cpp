@@ -225,12 +225,10 @@ void check_sync(const Module& module, const Inst& kernel, const Target& target,
   Prover prover(module, kernel, target, wanted);
   Proof proof = prover.run();
   tell_all(module, proof, diags);
-  if (crossing) {
-    if (!other || core_of(module, kernel) == CoreKind::Aic) {
-      check_cross(module, kernel, target, diags);
-    }
-    return;
-  }
+  // Halves may meet in memory without any flag between them.
+  const bool first_half = other && core_of(module, kernel) == CoreKind::Aic;
+  if (first_half || (crossing && !other)) check_cross(module, kernel, target, diags);
+  if (crossing) return;
   if (!options.redundant || !proof.faults.empty()) return;
   // Unless the kernel relies on it, that a round of a loop decides a branch is no reason to go:
   // asc2-pipe may make another loop of it.

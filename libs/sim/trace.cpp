@@ -38,7 +38,7 @@ std::string chrome_trace(const Trace& trace) {
   for (size_t core = 0; core < trace.cores.size(); ++core) {
     separate();
     metadata(out, "process_name", core, std::nullopt,
-             fmt::format("block {}, {}", core, name_of(trace.cores[core])));
+             fmt::format("block {}, {}", trace.blocks[core], name_of(trace.cores[core])));
     for (size_t pipe = 0; pipe < kPipeCount; ++pipe) {
       if (!used[core][pipe]) continue;
       separate();

@@ -133,6 +133,7 @@ TEST(Reports, ChromeTrace) {
   Trace trace;
   trace.names = {"load %a", "add \"%b\""};
   trace.cores = {CoreKind::Aiv};
+  trace.blocks = {0};
   trace.clock_mhz = 500;
   trace.events = {{0, Pipe::Mte2, 0, 1, 21}, {0, Pipe::V, 1, 123, 134}};
   EXPECT_EQ(chrome_trace(trace),
