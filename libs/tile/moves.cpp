@@ -325,7 +325,8 @@ Result<> Legaliser::join(std::span<Inst* const> parts, std::vector<Inst*>& out) 
     return not_yet(
         inst, fmt::format("'insert' of {} on {}", asc2::name_of(type.dtype), rules_.target().name));
   }
-  return finish(inst, first);
+  for (size_t i = parts.size(); i-- > 0;) A2_TRY(finish(*parts[i], first));  // first ones on top
+  return {};
 }
 
 // --- columns
