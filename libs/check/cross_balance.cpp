@@ -274,8 +274,10 @@ void check_cross_balance(const Module& module, const std::vector<const Inst*>& h
     }
   }
   for (size_t c = 0; c < cores.size(); ++c) {
-    for (const auto& [key, counted] : cores[c].sets()) {
-      const auto [mode, id] = key;
+    for (const auto& set : cores[c].sets()) {  // lambdas of clang 14 capture no bindings
+      const auto& key = set.first;
+      const auto& counted = set.second;
+      const auto mode = key.first, id = key.second;
       const CoreKind mine = cores[c].core();
       const auto raise = [&](size_t receiver, int64_t number) {
         Balance& balance = counters[{receiver, mode == 4, number}];
