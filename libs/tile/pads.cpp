@@ -168,13 +168,15 @@ class Pads {
     }
   }
 
-  /// What an elementwise operation sees of an operand, which may repeat.
+  /// What an elementwise operation sees of an operand, which may repeat, or have more dims than the
+  /// result when both are one element.
   Demand repeated(const Demand& demand, ValueId operand, ValueId result) const {
     const Type &from = module_.type_of(operand), &to = module_.type_of(result);
-    Demand out;
-    for (size_t i = 0; i < from.shape.size(); ++i) {
-      const size_t at = i + to.shape.size() - from.shape.size();
-      out.push_back(from.shape[i] == to.shape[at] ? demand[at] : kAll);
+    const size_t dims = std::min(from.shape.size(), to.shape.size());
+    Demand out(from.shape.size(), kAll);
+    for (size_t back = 1; back <= dims; ++back) {
+      const size_t i = from.shape.size() - back, at = to.shape.size() - back;
+      if (from.shape[i] == to.shape[at]) out[i] = demand[at];
     }
     return out;
   }
