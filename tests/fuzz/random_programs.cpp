@@ -11,13 +11,14 @@
 #include "driver/driver.h"
 #include "fuzz/generator.h"
 #include "memplan/diags.h"
+#include "tile/diags.h"
 
 using namespace asc2;
 
 namespace {
 
-/// "" when the program went through, "-" when it rightly did not fit the target, else what went
-/// wrong.
+/// "" when the program went through, "-" when it rightly did not fit the target, which is too small
+/// or lacks an operation, else what went wrong.
 std::string compile(const std::string& text, const Target& target) {
   Diags diags;
   driver::Options options;
@@ -30,7 +31,9 @@ std::string compile(const std::string& text, const Target& target) {
     return bug.what();
   }
   for (const Diagnostic& diagnostic : diags.all()) {
-    if (diagnostic.info == &diag::MemplanOverflow) return "-";
+    const bool small = diagnostic.info == &diag::MemplanOverflow;
+    const bool poor = diagnostic.info == &diag::TileAtomic;
+    if (small || poor) return "-";
   }
   return diags.render({"random_programs"}, false);
 }
