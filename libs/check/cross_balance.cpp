@@ -11,37 +11,11 @@
 #include <tuple>
 
 #include "check/diags.h"
+#include "ir/evaluate.h"
 
 namespace asc2::check {
 
-namespace {
-
 using namespace ir;
-
-/// `a op 0`
-bool holds(Op op, int64_t a) {
-  switch (op) {
-    case Op::Eq:
-      return a == 0;
-    case Op::Ne:
-      return a != 0;
-    case Op::Lt:
-      return a < 0;
-    case Op::Le:
-      return a <= 0;
-    case Op::Gt:
-      return a > 0;
-    default:
-      return a >= 0;
-  }
-}
-
-bool is_comparison(Op op) {
-  return op == Op::Eq || op == Op::Ne || op == Op::Lt || op == Op::Le || op == Op::Gt ||
-         op == Op::Ge;
-}
-
-}  // namespace
 
 Count& Count::operator+=(const Count& o) {
   for (const auto& [factors, times] : o.terms_) {
@@ -224,13 +198,14 @@ Count CrossCounts::truth(const Inst& branch) const {
   const Operand& use = branch.operands()[0];
   if (const auto known = scalars_.truth(use)) return Count::number(*known ? 1 : 0);
   const model::Definition* def = scalars_.definition(use);
-  if (def && def->kind == model::DefKind::Line && is_comparison(def->inst->op)) {
+  if (def && def->kind == model::DefKind::Line && def->inst->info().typing == Typing::Compare) {
     const auto sides = def->inst->operands();
     const auto a = scalars_.affine(sides[0]), b = scalars_.affine(sides[1]);
     const auto apart = a && b ? model::combine(*a, *b, -1) : std::nullopt;
     if (apart) {
       const model::Affine rest = placed(*apart);
-      if (rest.is_constant()) return Count::number(holds(def->inst->op, rest.constant) ? 1 : 0);
+      if (rest.is_constant())
+        return Count::number(evaluate(def->inst->op, rest.constant, 0).value_or(0));
       return Count::symbol(fmt::format("[{} {} 0]", text(rest), def->inst->info().mnemonic));
     }
   }

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "base/integer.h"
+#include "ir/evaluate.h"
 
 namespace asc2::check {
 
@@ -22,45 +22,6 @@ int64_t wrap(int64_t value, Dtype dtype) {
   const auto shifted = static_cast<int64_t>(static_cast<uint64_t>(value) << drop);
   if (kind_of(dtype) == DtypeKind::Int) return shifted >> drop;
   return static_cast<int64_t>(static_cast<uint64_t>(shifted) >> drop);
-}
-
-std::optional<int64_t> binary(Op op, int64_t a, int64_t b) {
-  switch (op) {
-    case Op::Add:
-      return wrapping_add(a, b);
-    case Op::Sub:
-      return wrapping_sub(a, b);
-    case Op::Mul:
-      return wrapping_mul(a, b);
-    case Op::FloorDiv:
-      return b == 0 ? std::nullopt : std::optional(floor_div(a, b));
-    case Op::Mod:
-      return b == 0 ? std::nullopt : std::optional(floor_mod(a, b));
-    case Op::Min:
-      return std::min(a, b);
-    case Op::Max:
-      return std::max(a, b);
-    case Op::And:
-      return a & b;
-    case Op::Or:
-      return a | b;
-    case Op::Xor:
-      return a ^ b;
-    case Op::Eq:
-      return a == b;
-    case Op::Ne:
-      return a != b;
-    case Op::Lt:
-      return a < b;
-    case Op::Le:
-      return a <= b;
-    case Op::Gt:
-      return a > b;
-    case Op::Ge:
-      return a >= b;
-    default:
-      return std::nullopt;
-  }
 }
 
 }  // namespace
@@ -102,7 +63,7 @@ std::optional<int64_t> ScalarEvaluator::result(const Inst& inst) const {
     }
     case Op::Neg: {
       const auto a = value(operands[0]);
-      return a ? binary(Op::Sub, 0, *a) : std::nullopt;
+      return a ? evaluate(Op::Sub, 0, *a) : std::nullopt;
     }
     case Op::Where: {
       const auto mask = value(operands[0]);
@@ -117,7 +78,7 @@ std::optional<int64_t> ScalarEvaluator::result(const Inst& inst) const {
   }
   if (operands.size() != 2) return std::nullopt;
   const auto a = value(operands[0]), b = value(operands[1]);
-  return a && b ? binary(inst.op, *a, *b) : std::nullopt;
+  return a && b ? evaluate(inst.op, *a, *b) : std::nullopt;
 }
 
 void ScalarEvaluator::compute(const Inst& inst) {

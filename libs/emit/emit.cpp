@@ -11,6 +11,7 @@
 #include "emit/context.h"
 #include "emit/diags.h"
 #include "emit/host.h"
+#include "ir/stage.h"
 #include "ir/walk.h"
 
 namespace asc2::emit {
@@ -19,25 +20,13 @@ using ir::Inst;
 
 namespace {
 
-/// The tool that brings a kernel of the stage on its way to emission.
-std::string_view next_tool(ir::Stage stage) {
-  switch (stage) {
-    case ir::Stage::Tile:
-      return "asc2-tile";
-    case ir::Stage::Machine:
-      return "asc2-memplan";
-    default:
-      return "asc2-sync";
-  }
-}
-
 Result<> check_stage(const ir::Module& module, const Inst& kernel, Diags& diags) {
   const ir::Stage stage = ir::stage_of(module, kernel);
   if (stage >= ir::Stage::Synced) return {};
   return diags
       .error<diag::EmitStage>(module.where(kernel), module.text(kernel.operands()[0].sym),
                               ir::kStageNames[static_cast<size_t>(stage)])
-      .help(fmt::format("run {} first", next_tool(stage)));
+      .help(fmt::format("run {} first", ir::tools_between(stage, ir::Stage::Synced)));
 }
 
 /// The kernel's own source file, "" when the module does not know it.

@@ -10,7 +10,6 @@ namespace asc2::front {
 
 namespace {
 
-constexpr int64_t kBlock = 16;  // elements that are whole blocks, of 16 bits or more
 constexpr int64_t kMaxIndex = int64_t{1} << 24;  // f32 counts exactly up to here
 
 }  // namespace
@@ -69,22 +68,17 @@ Result<Value> RowLowering::arg_extreme(const Call& call) {
   return reshape(index, rest, span);
 }
 
-/// x moved by `by` towards the end of the dim, zeros in front. A move of few elements goes through
-/// rows with whole blocks of zeros in front, so that only one part is no whole block.
+/// x moved by `by` towards the end of the dim, zeros in front.
 Result<Value> RowLowering::moved_up(const Value& x, size_t axis, int64_t by, Span span) {
-  const ir::Type type = to_.type_of(x);
-  const bool within_blocks = axis + 1 == type.shape.size() && by % kBlock != 0;
-  const int64_t zeros = within_blocks ? (by + kBlock - 1) / kBlock * kBlock : by;
-  ir::Type front = type;
-  front.shape[axis] = zeros;
-  const ir::Operand zero = is_float(type.dtype) ? ir::Operand::of_float(0) : ir::Operand::of_int(0);
+  ir::Type front = to_.type_of(x);
+  std::vector<int64_t> window = front.shape;
+  front.shape[axis] = by;
+  window[axis] -= by;
+  const ir::Operand zero =
+      is_float(front.dtype) ? ir::Operand::of_float(0) : ir::Operand::of_int(0);
   A2_TRY_ASSIGN(const Value filled, to_.emit(ir::Op::Full, front, {zero}, span));
-  std::vector<int64_t> offsets(type.shape.size(), 0), window = type.shape;
-  if (!within_blocks) window[axis] -= by;
-  A2_TRY_ASSIGN(const Value rest, slice(x, offsets, window, span));
-  A2_TRY_ASSIGN(const Value all, joined({filled, rest}, axis, span));
-  offsets[axis] = zeros - by;
-  return slice(all, offsets, type.shape, span);
+  A2_TRY_ASSIGN(const Value rest, slice(x, std::vector<int64_t>(window.size(), 0), window, span));
+  return joined({filled, rest}, axis, span);
 }
 
 /// cumsum(x, axis): sums of 2, then of 4, .. neighbours along the dim. Without an axis of all

@@ -156,20 +156,13 @@ Result<Value> RowLowering::broadcast_shapes(const Call& call) {
 
 /// The tiles, each repeated to the shape that all meet in.
 Result<Value> RowLowering::broadcast_tensors(const Call& call) {
-  std::vector<int64_t> all;
   for (const Value& tile : call.slots[0].values) {
-    if (!tile.is(Kind::Tile)) {
-      return to_.type_error(call.slots[0].span,
-                            fmt::format("{} of {}", call.spelling, to_.describe(tile)));
-    }
-    const auto both = broadcast(all, to_.type_of(tile).shape);
-    if (!both) {
-      return to_.type_error(call.slots[0].span,
-                            fmt::format("the shapes {} and {} do not broadcast", shape_text(all),
-                                        shape_text(to_.type_of(tile).shape)));
-    }
-    all = *both;
+    if (tile.is(Kind::Tile)) continue;
+    return to_.type_error(call.slots[0].span,
+                          fmt::format("{} of {}", call.spelling, to_.describe(tile)));
   }
+  A2_TRY_ASSIGN(const std::vector<int64_t> all,
+                to_.common_shape(call.slots[0].values, call.slots[0].span));
   std::vector<Value> out;
   for (const Value& tile : call.slots[0].values) {
     A2_TRY_ASSIGN(Value large, spread_to(tile, all, call.span));

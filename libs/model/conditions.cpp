@@ -19,11 +19,6 @@ using ir::Inst;
 using ir::Op;
 using ir::Operand;
 
-bool is_comparison(Op op) {
-  return op == Op::Eq || op == Op::Ne || op == Op::Lt || op == Op::Le || op == Op::Gt ||
-         op == Op::Ge;
-}
-
 bool is_connective(Op op) {
   return op == Op::Not || op == Op::And || op == Op::Or || op == Op::Copy;
 }
@@ -169,7 +164,7 @@ std::optional<bool> Scalars::truth(const Operand& use, const std::vector<Rounds>
     return connected(inst.op, truth(operands[0], rounds),
                      operands.size() > 1 ? truth(operands[1], rounds) : std::nullopt);
   }
-  if (!is_comparison(inst.op)) return std::nullopt;
+  if (inst.info().typing != ir::Typing::Compare) return std::nullopt;
   const auto apart = difference(*this, inst);
   if (!apart) return std::nullopt;
   const auto is = Evaluator(*this, rounds).evaluate(*apart);

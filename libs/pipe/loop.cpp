@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "base/integer.h"
+#include "ir/evaluate.h"
 #include "ir/notes.h"
 #include "ir/walk.h"
 #include "model/cost.h"
@@ -16,27 +17,6 @@ namespace asc2::pipe {
 namespace {
 
 using namespace ir;
-
-std::optional<int64_t> fold(Op op, int64_t a, int64_t b) {
-  switch (op) {
-    case Op::Add:
-      return wrapping_add(a, b);
-    case Op::Sub:
-      return wrapping_sub(a, b);
-    case Op::Mul:
-      return wrapping_mul(a, b);
-    case Op::Min:
-      return std::min(a, b);
-    case Op::Max:
-      return std::max(a, b);
-    case Op::FloorDiv:
-      return floor_div(a, b);
-    case Op::Mod:
-      return floor_mod(a, b);
-    default:
-      return std::nullopt;
-  }
-}
 
 /// The operation leaves the other operand as it is.
 bool is_identity(Op op, const Operand& b) {
@@ -192,7 +172,7 @@ Operand ScalarCode::line(Op op, std::vector<Operand> operands, Dtype dtype, std:
 
 Operand ScalarCode::binary(Op op, const Operand& a, const Operand& b, std::string_view name) {
   if (a.is_int() && b.is_int()) {
-    if (const auto folded = fold(op, a.integer, b.integer)) return Operand::of_int(*folded);
+    if (const auto folded = evaluate(op, a.integer, b.integer)) return Operand::of_int(*folded);
   }
   if (a.is_int() && (op == Op::Add || op == Op::Mul)) return binary(op, b, a, name);
   if (is_identity(op, b)) return a;

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "ir/stage.h"
 #include "ir/walk.h"
 #include "pipe/diags.h"
 #include "pipe/explain.h"
@@ -219,7 +220,7 @@ Result<> pipeline(Module& module, const Target& target, const Options& options, 
       diags
           .error<diag::PipeStage>(module.where(*kernel), module.text(kernel->operands()[0].sym),
                                   kStageNames[static_cast<size_t>(stage)])
-          .help("run asc2-sync first");
+          .help(fmt::format("run {} first", tools_between(stage, Stage::Synced)));
       ok = false;
       continue;
     }

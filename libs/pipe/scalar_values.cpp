@@ -3,48 +3,11 @@
 
 #include <algorithm>
 
-#include "base/integer.h"
+#include "ir/evaluate.h"
 
 namespace asc2::pipe {
 
 using namespace ir;
-
-namespace {
-
-std::optional<int64_t> of_two(Op op, int64_t a, int64_t b) {
-  switch (op) {
-    case Op::Add:
-      return wrapping_add(a, b);
-    case Op::Sub:
-      return wrapping_sub(a, b);
-    case Op::Mul:
-      return wrapping_mul(a, b);
-    case Op::Min:
-      return std::min(a, b);
-    case Op::Max:
-      return std::max(a, b);
-    case Op::FloorDiv:
-      return b == 0 ? std::nullopt : std::optional(floor_div(a, b));
-    case Op::Mod:
-      return b == 0 ? std::nullopt : std::optional(floor_mod(a, b));
-    case Op::Eq:
-      return a == b;
-    case Op::Ne:
-      return a != b;
-    case Op::Lt:
-      return a < b;
-    case Op::Le:
-      return a <= b;
-    case Op::Gt:
-      return a > b;
-    case Op::Ge:
-      return a >= b;
-    default:
-      return std::nullopt;
-  }
-}
-
-}  // namespace
 
 ScalarValues::ScalarValues(const Module& module, const Inst& kernel)
     : module_(module), grid_(kernel.int_attr(Attr::Grid, 1)) {}
@@ -99,7 +62,7 @@ std::optional<int64_t> ScalarValues::result(const Inst& inst) const {
   }
   if (operands.size() != 2) return std::nullopt;
   const auto a = of(operands[0]), b = of(operands[1]);
-  return a && b ? of_two(inst.op, *a, *b) : std::nullopt;
+  return a && b ? evaluate(inst.op, *a, *b) : std::nullopt;
 }
 
 void ScalarValues::follow(const Inst& inst) {

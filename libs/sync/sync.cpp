@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "ir/notes.h"
+#include "ir/stage.h"
 #include "sync/colour.h"
 #include "sync/decide.h"
 #include "sync/diags.h"
@@ -43,10 +44,9 @@ void add_barriers(Program& program) {
 Result<> check_stage(const ir::Module& module, const ir::Inst& kernel, Diags& diags) {
   const ir::Stage stage = ir::stage_of(module, kernel);
   if (stage >= ir::Stage::Planned) return {};
-  return diags.error<diag::SyncStage>(
-      module.where(kernel), module.text(kernel.operands()[0].sym),
-      ir::kStageNames[static_cast<size_t>(stage)],
-      stage == ir::Stage::Tile ? "asc2-tile and asc2-memplan" : "asc2-memplan");
+  return diags.error<diag::SyncStage>(module.where(kernel), module.text(kernel.operands()[0].sym),
+                                      ir::kStageNames[static_cast<size_t>(stage)],
+                                      ir::tools_between(stage, ir::Stage::Planned));
 }
 
 Result<> decide_flags(Program& program, std::vector<Merge>& merges, Diags& diags) {

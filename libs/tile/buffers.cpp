@@ -31,6 +31,7 @@ class Buffers {
         diags_(diags),
         parent_(module.value_count()),
         seen_(module.value_count()),
+        declared_(module.value_count()),
         classes_(module.value_count()) {
     std::iota(parent_.begin(), parent_.end(), ValueId{0});
   }
@@ -107,7 +108,10 @@ class Buffers {
   /// All tiles that an operation passes over at once are in one class; a load or store has just
   /// one.
   void look_at(Inst& inst) {
-    if (inst.op == Op::Buf) return;
+    if (inst.op == Op::Buf) {
+      declared_[inst.result()] = &inst;
+      return;
+    }
     ValueId first = kNoValue;
     for (const Operand& operand : inst.args) {
       if (!operand.is_value() || !type(operand.value).is_tile()) continue;
@@ -187,7 +191,7 @@ class Buffers {
   Result<> pin(ValueId value, const Inst& use) {
     const Type& t = type(value);
     if (t.kind != TypeKind::Buffer) return {};
-    const Inst* decl = declaration(value);
+    const Inst* decl = declared_[value];
     if (t.space != kSpace) {
       return diags_
           .error<diag::TileSpace>(module_.where(*decl), module_.name_of(value),
@@ -206,13 +210,6 @@ class Buffers {
     return {};
   }
 
-  const Inst* declaration(ValueId value) const {
-    for (const Inst* inst : kernel_.regions[0].body) {
-      if (inst->op == Op::Buf && inst->result() == value) return inst;
-    }
-    A2_BUG("a buffer without a declaration");
-  }
-
   Result<> choose(ValueId value) {
     Class& c = classes_[find(value)];
     int64_t unit = 1;
@@ -228,7 +225,7 @@ class Buffers {
       if (c.pitch % need.unit != 0) why = need.reason;
     }
     return diags_
-        .error<diag::TilePitch>(module_.where(*declaration(c.pinned)), module_.name_of(c.pinned),
+        .error<diag::TilePitch>(module_.where(*declared_[c.pinned]), module_.name_of(c.pinned),
                                 c.pitch, why)
         .help(fmt::format("'pitch {}' is the smallest that fits", smallest));
   }
@@ -270,6 +267,7 @@ class Buffers {
   Diags& diags_;
   std::vector<ValueId> parent_;                     // by ValueId: union-find
   std::vector<bool> seen_;                          // by ValueId
+  std::vector<const Inst*> declared_;               // by ValueId: its line of the table
   std::vector<Class> classes_;                      // by ValueId, meant for roots
   std::vector<std::pair<ValueId, Inst*>> members_;  // in order of appearance, with that place
 };

@@ -20,8 +20,7 @@ using namespace ir;
 
 namespace {
 
-constexpr int64_t kWholeInAnyType = 32;  // elements that are whole blocks of 32 bytes in any type
-constexpr int64_t kFewRows = 4;          // so many rows are reduced by a repeat each
+constexpr int64_t kFewRows = 4;  // so many rows are reduced by a repeat each
 
 /// The element type to reduce in; nothing when there is none yet. Rows of floats are what the
 /// hardware is fast at.
@@ -79,7 +78,7 @@ Val Legaliser::reduced_as_rows(Val x, const Shape& from, const Inst& inst, Dtype
     Shape whole = from;
     whole.back() = blocks * block;
     // Rows of a tile that was converted are padded to blocks of narrower elements.
-    if (columns % kWholeInAnyType != 0) {
+    if (columns % rules_.block_elements(Dtype::I8) != 0) {
       const std::string_view word = module_.text(by.sym);
       const auto [low, high] =
           is_float(dtype) ? std::pair<int64_t, int64_t>() : integer_range(dtype);

@@ -188,9 +188,10 @@ TEST(EmitTile, WhatTheChipLacksIsAnError) {
             "[emit-count]");
 }
 
-TEST(EmitErrors, TheStageNamesTheNextTool) {
-  for (const auto& [stage, tool] :
-       {std::pair{"tile", "asc2-tile"}, {"machine", "asc2-memplan"}, {"planned", "asc2-sync"}}) {
+TEST(EmitErrors, TheStageNamesTheToolsThatAreLeft) {
+  for (const auto& [stage, tool] : {std::pair{"tile", "asc2-tile, asc2-memplan and asc2-sync"},
+                                    {"machine", "asc2-memplan and asc2-sync"},
+                                    {"planned", "asc2-sync"}}) {
     EXPECT_EQ(errors_of(fmt::format("a2ir 1\nkernel @f {{stage = {}}} {{\n}}\n", stage)),
               fmt::format("f.a2ir:2:1: error: '@f' is at stage '{}', which is not synchronised "
                           "[emit-stage]\n    2 | kernel @f {{stage = {}}} {{\n      | {}\n"

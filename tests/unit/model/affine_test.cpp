@@ -125,6 +125,35 @@ TEST(Loops, SlotsAreRecognised) {
   EXPECT_FALSE(k.scalars->slot(k.inst(ir::Op::WaitFlag).operands()[2]));
 }
 
+TEST(Loops, ASlotThatMayWrapIsNone) {
+  const Kernel k(kHead + R"(
+  %i = for 0, %n, 1 : i32 {
+    %s = slot %i, 3 : i8
+    %s.1 = add %s, 3 : i8
+    %s.2 = add %s, 126 : i8
+    set_flag v, mte2, %s.1
+    wait_flag v, mte2, %s.2
+  }
+)");
+  EXPECT_TRUE(k.scalars->slot(k.inst(ir::Op::SetFlag).operands()[2]));
+  EXPECT_FALSE(k.scalars->slot(k.inst(ir::Op::WaitFlag).operands()[2]));
+}
+
+TEST(Range, WhatU64HoldsMayBeNegativeInI64) {
+  const Kernel k(R"(
+  %p = param {size = 4096} : ptr f32
+  %u = param : u64
+  %w = param : u32
+  %g = tensor %p, [4096] : gm f32[4096]
+  %a = cast %u : i64
+  %b = cast %w : i64
+  set_flag v, mte2, %a
+  wait_flag v, mte2, %b
+)");
+  EXPECT_EQ(k.scalars->range(k.inst(ir::Op::SetFlag).operands()[2]), Range{});
+  EXPECT_EQ(k.scalars->range(k.inst(ir::Op::WaitFlag).operands()[2]), (Range{0, UINT32_MAX}));
+}
+
 TEST(Loops, SlotsOfALaterIteration) {
   const Kernel k(kHead + R"(
   %i = for 0, 12, 1 : i64 {
