@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Decides for every innermost loop, and for a nest whether it is one loop or two. The pipes of a core already overlap iterations as far as slots
-// allow; dispatch is in the way where the scalar unit waits before it reaches the next loads, for a
-// result or for room in a queue (skewing.h), or where it takes longer itself than the busiest pipe.
+// Decides for every innermost loop, and for a nest whether it is one loop or two. The pipes of a
+// core already overlap iterations as far as slots allow; dispatch is in the way where the scalar
+// unit waits before it reaches the next loads, for a result or for room in a queue (skewing.h), or
+// where it takes longer itself than the busiest pipe.
 #include "pipe/pipe.h"
 
 #include <fmt/format.h>
