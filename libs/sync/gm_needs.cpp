@@ -379,6 +379,9 @@ class GmNeeds {
           needs_.turns = needs_.turns || farther;
         });
       }
+      // Windows that stay where they are meet at every distance if at one: the nearest stands for
+      // all, as with slots that do not turn.
+      if (gaps_at(a, b, between, distance + 1) == gaps) break;
     }
   }
 
