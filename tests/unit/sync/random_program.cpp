@@ -350,6 +350,8 @@ std::string check_runs(const std::string& text, const Target& target,
 std::string compare_times(const std::string& text, const std::string& other, const Target& target,
                           const std::vector<Values>& runs) {
   const auto a = parse(text), b = parse(other);
+  Target free = target;
+  free.cost.dispatch = free.cost.set_flag = free.cost.wait_flag = free.cost.barrier = 0;
   for (const Values& values : runs) {
     const Trace run = trace(*a, *a->kernels()[0], target, values);
     const Trace others = trace(*b, *b->kernels()[0], target, values);
@@ -359,9 +361,12 @@ std::string compare_times(const std::string& text, const std::string& other, con
         [](const machine::Instr& instr) { return instr.kind != machine::InstrKind::Op; });
     const auto issue =
         static_cast<uint64_t>(lines * (target.cost.dispatch + target.cost.wait_flag));
-    const uint64_t mine = cycles(run, target);
-    const uint64_t theirs = cycles(others, target);
+    const uint64_t mine = cycles(run, target), theirs = cycles(others, target);
     if (mine > theirs + issue) return fmt::format("{} cycles instead of {}", mine, theirs);
+    const uint64_t waiting = cycles(run, free), more = cycles(others, free);
+    if (waiting > more) {
+      return fmt::format("{} cycles instead of {}, with flags that cost nothing", waiting, more);
+    }
   }
   return {};
 }
