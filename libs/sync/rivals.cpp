@@ -85,8 +85,9 @@ bool Rivals::may_conflict(int32_t earlier, int32_t later) const {
 const std::pair<int32_t, int32_t>* Settled::find(const Key& key, int32_t node) const {
   const auto at = all_.find(key);
   if (at == all_.end()) return nullptr;
-  const auto next = std::partition_point(at->second.begin(), at->second.end(),
-                                         [&](const auto& stretch) { return stretch.first <= node; });
+  const auto next =
+      std::partition_point(at->second.begin(), at->second.end(),
+                           [&](const auto& stretch) { return stretch.first <= node; });
   if (next == at->second.begin() || std::prev(next)->second < node) return nullptr;
   return &*std::prev(next);
 }

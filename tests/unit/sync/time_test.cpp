@@ -10,6 +10,7 @@
 #include <cstdlib>
 #include <random>
 
+#include "check/rules.h"
 #include "unit/sync/random_program.h"
 
 namespace asc2::sync {
@@ -132,6 +133,20 @@ TEST(Streams, OfTilesOf1KiBWait) {
 /// then wait for the whole of it.
 TEST(Streams, InNestsWait) {
   try_streams(2048, true, 1.10, 1.02);
+}
+
+/// Only where a loop in another one begins anew, the flags of its last round may still be up.
+TEST(Streams, SetNoFlagThatMayBeUp) {
+  const uint64_t first = number("ASC2_SEED", 1), count = number("ASC2_RANDOM", 200);
+  check::Options strict;
+  strict.strict = true;
+  for (uint64_t seed = first; seed < first + count; ++seed) {
+    const std::string output = synced(Stream(seed, 1024, false).run(), "ascend910b");
+    const auto module = parse(output);
+    Diags diags;
+    check::check_sync(*module, *module->kernels()[0], target("ascend910b"), strict, diags);
+    ASSERT_EQ(diags.render({"check"}, false), "") << "seed " << seed << "\n" << output;
+  }
 }
 
 }  // namespace

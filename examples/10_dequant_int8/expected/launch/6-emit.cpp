@@ -95,8 +95,8 @@ extern "C" __global__ __aicore__ void dequant_kernel(GM_ADDR weight_ptr, GM_ADDR
       const int64_t column_n = asc2::Clamp<int64_t>(column_rest, 0, 512);
       WaitFlag<HardEvent::V_MTE2>(column_s2);
       asc2::Load(weight[column_s2], weight_gm[row * num_columns + column], column_n);
-      SetFlag<HardEvent::MTE2_V>(0);
-      WaitFlag<HardEvent::MTE2_V>(0);
+      SetFlag<HardEvent::MTE2_V>(column_s2);
+      WaitFlag<HardEvent::MTE2_V>(column_s2);
       // dequant_int8.py:18
       Cast(out_4, weight[column_s2], RoundMode::CAST_NONE, 512);
       SetFlag<HardEvent::V_MTE2>(column_s2);
