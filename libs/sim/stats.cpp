@@ -178,8 +178,8 @@ std::string stats_json(const Stats& stats) {
       stats.barriers);
   if (!stats.timed) return out + "}\n";
   out += fmt::format(
-      R"(,"cycles":{},"bound_cycles":{},"bound_by":"{}","bound_busy":{},"data_cycles":{},"oracle_cycles":{},)"
-      R"("clock_mhz":{},"elements":{})",
+      R"(,"cycles":{},"bound_cycles":{},"bound_by":"{}","bound_busy":{},"data_cycles":{},)"
+      R"("oracle_cycles":{},"clock_mhz":{},"elements":{})",
       stats.cycles, stats.bound.cycles, stats.bound.by, stats.bound.busy, stats.bound.data,
       stats.bound.oracle, stats.clock_mhz, stats.elements);
   if (const auto line = roofline(stats)) {

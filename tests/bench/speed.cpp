@@ -150,8 +150,7 @@ std::string planned(int operations, Shape shape) {
 /// Milliseconds of asc2-check for a module that it finds nothing in.
 std::optional<double> check_time(const std::string& text, const Target& target) {
   Diags diags;
-  const auto module =
-      text::parse_module(std::make_shared<Source>(Source{"bench", text}), diags);
+  const auto module = text::parse_module(std::make_shared<Source>(Source{"bench", text}), diags);
   bool right = false;
   const double time =
       seconds([&] { right = module && check::check_module(*module, &target, {}, diags); });
