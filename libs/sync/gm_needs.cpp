@@ -381,7 +381,9 @@ class GmNeeds {
       }
       // Windows that stay where they are meet at every distance if at one: the nearest stands for
       // all, as with slots that do not turn.
-      if (gaps_at(a, b, between, distance + 1) == gaps) break;
+      const bool stay = std::all_of(between.dims.begin(), between.dims.end(),
+                                    [](const model::Gap& gap) { return gap.slope == 0; });
+      if (stay && !between.unknown) break;
     }
   }
 
