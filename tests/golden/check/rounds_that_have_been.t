@@ -1,5 +1,5 @@
 # Offsets of eight bits wrap: the store of round 4 meets that of round 0. What the barrier of round 2 orders is no race in earlier rounds.
-# RUN: asc2-check
+# RUN: asc2-fmt | asc2-check
 a2ir 1
 target ascend910b
 kernel @k {grid = 1, core = aiv, stage = synced} {
@@ -22,8 +22,6 @@ kernel @k {grid = 1, core = aiv, stage = synced} {
   }
 }
 #--- stdout
-
-
 a2ir 1
 target ascend910b
 kernel @k {grid = 1, core = aiv, stage = synced} {
