@@ -318,7 +318,7 @@ std::vector<Values> runs(const std::string& text, uint64_t seed, size_t count) {
   uint64_t loops = 1;  // that the text uses
   while (text.find(fmt::format("%n{}", loops), text.find("= buf")) != std::string::npos) ++loops;
   static constexpr int64_t kCounts[] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12};
-  static constexpr int64_t kFew[] = {-1, 0, 0, 1, 1, 2, 3, 4};
+  static constexpr int64_t kFew[] = {-3, -1, 0, 0, 1, 1, 2, 3, 4};  // at -3 a loop never runs
   std::vector<Values> out;
   for (size_t i = 0; i < count; ++i) {
     Values values;
