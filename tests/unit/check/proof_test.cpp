@@ -136,7 +136,7 @@ TEST(Proof, MoreFlagsThanItCanTellApart) {
   EXPECT_EQ(all(38), "");
   const std::string found = all(39);
   EXPECT_TRUE(
-      found.starts_with("721: flag 38 mte3 -> mte2 is one more than the proof can tell "
+      found.starts_with("721: flag 27 mte3 -> mte2 is one more than the proof can tell "
                         "apart in one kernel\n"))
       << found.substr(0, 200);
 }
