@@ -47,16 +47,33 @@ class Timing::Schedule {
   }
 
  private:
+  using Clocks = std::array<double, kPipeCount>;
+
   void region(const Region& body) {
     for (const Inst* inst : body.body) {
       if (inst->regions.empty()) {
         instruction(*inst);
       } else if (inst->op == Op::If) {
-        for (const Region& arm : inst->regions) region(arm);
+        branch(*inst);
       } else {
         loop(*inst);
       }
     }
+  }
+
+  /// A pipe is busy for as long as in the arm that takes it less; buffers are held as if the arms
+  /// ran one behind the other.
+  void branch(const Inst& inst) {
+    const Clocks before = alone_;
+    Clocks least{};
+    for (const Region& arm : inst.regions) {
+      alone_ = before;
+      region(arm);
+      const bool first = &arm == &inst.regions[0];
+      for (size_t p = 0; p < kPipeCount; ++p)
+        least[p] = first ? alone_[p] : std::min(least[p], alone_[p]);
+    }
+    alone_ = least;
   }
 
   size_t index(ValueId buffer) const {
@@ -98,7 +115,7 @@ class Timing::Schedule {
   }
 
   void loop(const Inst& inst) {
-    const std::array<double, kPipeCount> before = alone_;
+    const Clocks before = alone_;
     const size_t mark = touched_.size();
     region(inst.regions[0]);
     const auto more = static_cast<double>(literal_trips(inst).value_or(kSome) - 1);
@@ -131,8 +148,8 @@ class Timing::Schedule {
   };
   std::vector<double> complete_;         // end of the last write
   std::vector<Written> alone_complete_;  // the same, on the time of its pipe alone
-  std::array<double, kPipeCount> free_{};
-  std::array<double, kPipeCount> alone_{};  // as if the pipe never waited for another one
+  Clocks free_{};
+  Clocks alone_{};  // as if the pipe never waited for another one
   std::vector<model::Access> accesses_;
   std::vector<size_t> touched_;  // buffers, in order of access
 };

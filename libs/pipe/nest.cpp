@@ -3,12 +3,13 @@
 // lines before the inner loop run once before the one loop, so that whatever it reads is assigned,
 // and then whenever a round of the outer loop begins.
 //
-// Slots are numbered on across rounds of the outer loop. That is seen by nobody, as long as an
-// iteration reads no slot that it has not written.
+// Slots of the inner loop are numbered on across rounds of the outer one. That is seen by nobody,
+// as long as an iteration reads no slot that it has not written.
 #include "pipe/nest.h"
 
 #include <algorithm>
 #include <iterator>
+#include <map>
 
 #include "ir/notes.h"
 #include "ir/walk.h"
@@ -38,7 +39,12 @@ class Finder {
         kernel_(kernel),
         storage_(storage),
         scalars_(scalars),
-        uses_(module, kernel.regions[0]) {}
+        uses_(module, kernel.regions[0]) {
+    walk(kernel.regions[0], [&](const Inst& inst) {
+      for (const model::Access& access : model::accesses(module, inst))
+        reads_[access.object] += access.write ? 0 : 1;
+    });
+  }
 
   std::vector<Nest> run() {
     find(kernel_.regions[0]);
@@ -74,11 +80,11 @@ class Finder {
       if (loop->int_attr(Attr::UnrollFactor, 1) > 1) return std::nullopt;
     }
     auto a = analyse_loop(outer), b = analyse_loop(*inner);
-    if (!a || !b || !a->slots.empty() || a->trips == 0 || b->trips == 0) return std::nullopt;
+    if (!a || !b || a->trips == 0 || b->trips == 0) return std::nullopt;
     nest.around = &around;
     nest.outer = std::move(*a);
     nest.inner = std::move(*b);
-    const bool same = bounds_stay(nest) && slots_are_new(nest);
+    const bool same = bounds_stay(nest) && slots_do_not_matter(nest);
     return same ? std::optional(std::move(nest)) : std::nullopt;
   }
 
@@ -124,22 +130,44 @@ class Finder {
 
   // --- slots
 
-  /// A buffer of the nest has several slots: then all its accesses are in the inner loop, in slots
-  /// that turn with it, and an iteration reads what it has written itself.
-  bool slots_are_new(const Nest& nest) const {
-    bool fine = true;
-    const auto none = [&](const Inst& inst) {
-      for (const model::Access& access : model::accesses(module_, inst)) fine &= !slotted(access);
+  enum class Turns : uint8_t { No, Outer, Inner, Unknown };  // a slot that is touched, with a loop
+
+  Turns turns_of(const Nest& nest, const model::Access& access) const {
+    const model::Buffer* buffer = access.in_gm() ? nullptr : storage_.buffer(access.object);
+    if (!buffer || buffer->slots == 1) return Turns::No;
+    if (!access.slot || !access.slot->is_value()) return Turns::Unknown;
+    const auto numbers = [&](const SlotLine& slot) {
+      return slot.folds && slot.inst->result() == access.slot->value;
     };
-    each_line(nest.first, none);
-    each_line(nest.last, none);
-    std::set<std::pair<ValueId, ValueId>> written;
-    return fine && reads_written(nest, nest.inner.inst->regions[0].body, written);
+    if (std::any_of(nest.inner.slots.begin(), nest.inner.slots.end(), numbers)) return Turns::Inner;
+    if (std::any_of(nest.outer.slots.begin(), nest.outer.slots.end(), numbers)) return Turns::Outer;
+    return Turns::Unknown;
   }
 
-  bool slotted(const model::Access& access) const {
-    const model::Buffer* buffer = access.in_gm() ? nullptr : storage_.buffer(access.object);
-    return buffer && buffer->slots > 1;
+  /// Slots that turn with the outer loop keep their numbers. Those of a buffer that turns with the
+  /// inner one get others: then nobody else reads it, and an iteration reads what it has written.
+  bool slots_do_not_matter(const Nest& nest) const {
+    std::map<ValueId, Turns> turns;
+    std::map<ValueId, int64_t> reads;
+    bool fine = true;
+    walk(nest.outer.inst->regions[0], [&](const Inst& inst) {
+      for (const model::Access& access : model::accesses(module_, inst)) {
+        const Turns by = turns_of(nest, access);
+        if (by == Turns::No) continue;
+        fine &= by != Turns::Unknown && turns.try_emplace(access.object, by).first->second == by;
+        reads[access.object] += access.write ? 0 : 1;
+      }
+    });
+    for (const auto& [buffer, by] : turns)
+      fine &= by != Turns::Inner || reads[buffer] == reads_.at(buffer);
+    const auto outside = [&](const Inst& inst) {
+      for (const model::Access& access : model::accesses(module_, inst))
+        fine &= turns_of(nest, access) != Turns::Inner;
+    };
+    each_line(nest.first, outside);
+    each_line(nest.last, outside);
+    std::set<std::pair<ValueId, ValueId>> written;
+    return fine && reads_written(nest, nest.inner.inst->regions[0].body, written);
   }
 
   /// `written`: buffers with the number of the slot.
@@ -147,18 +175,10 @@ class Finder {
                      std::set<std::pair<ValueId, ValueId>>& written) const {
     for (const Inst* inst : body) {
       for (const model::Access& access : model::accesses(module_, *inst)) {
-        if (!slotted(access)) continue;
-        if (!access.slot || !access.slot->is_value()) return false;
-        const ValueId number = access.slot->value;
-        const bool turns = std::any_of(
-            nest.inner.slots.begin(), nest.inner.slots.end(),
-            [&](const SlotLine& slot) { return slot.folds && slot.inst->result() == number; });
-        if (!turns) return false;
-        if (access.write) {
-          written.emplace(access.object, number);
-        } else if (!written.contains({access.object, number})) {
-          return false;
-        }
+        if (turns_of(nest, access) != Turns::Inner) continue;
+        const std::pair slot{access.object, access.slot->value};
+        if (access.write) written.insert(slot);
+        if (!access.write && !written.contains(slot)) return false;
       }
       if (inst->regions.empty()) continue;
       auto taken = written, other = written;
@@ -176,6 +196,7 @@ class Finder {
   const model::Storage& storage_;
   const model::Scalars& scalars_;
   const Uses uses_;
+  std::map<ValueId, int64_t> reads_;  // of buffers and tensors, by lines of the kernel
   std::vector<Nest> found_;
 };
 
@@ -234,7 +255,9 @@ class Flattener {
     if (!nest_.last.empty()) last = code.binary(Op::Sub, columns, Operand::of_int(1), name_);
     if (!nest_.first.empty()) {
       code.assign(nest_.outer.iv(), nest_.outer.inst->operands()[0]);
+      const auto begin = static_cast<std::ptrdiff_t>(out.size());
       Cloner{module_, {}, {}, false}.clone_into(nest_.first, out);
+      number_slots(Body(out.begin() + begin, out.end()), {}, Operand::of_int(0));
     }
     const ValueId round = module_.derive_value(nest_.outer.scope, name_, nest_.inner.inst->type);
     out_.loop = new_loop(*nest_.inner.inst,
@@ -252,18 +275,34 @@ class Flattener {
     const Operand row = code.binary(Op::FloorDiv, round, columns, name_);
     at_round(code, nest_.outer, row);
     at_round(code, nest_.inner, column);
-    if (!nest_.first.empty()) {
+    Body first;  // without what numbers slots, since all iterations need that
+    for (Inst* line : nest_.first) {
+      const bool numbers = line->op == Op::Slot;
+      if (numbers) cloner_.append(*line, out);
+      if (!numbers) first.push_back(line);
+    }
+    if (!first.empty()) {
       const Operand begins = code.truth(Op::Eq, column, Operand::of_int(0), name_);
       const Operand later = code.truth(Op::Gt, round, Operand::of_int(0), name_);
-      seldom(code.truth(Op::And, begins, later, name_), nest_.first, out);
+      seldom(code.truth(Op::And, begins, later, name_), first, out);
     }
-    const auto inner = static_cast<std::ptrdiff_t>(out.size());
     cloner_.clone_into(nest_.inner.inst->regions[0].body, out);
-    each_line(Body(out.begin() + inner, out.end()), [&](Inst& line) {
-      if (line.op == Op::Slot && line.operands()[0].value == nest_.inner.iv())
-        line.operands()[0].value = round.value;
-    });
     if (!nest_.last.empty()) seldom(code.truth(Op::Eq, column, last, name_), nest_.last, out);
+    number_slots(out, round, row);
+  }
+
+  /// Slots turn with the rounds of the one loop, and with those of the outer one as they did.
+  void number_slots(const Body& lines, const Operand& round, const Operand& row) {
+    each_line(lines, [&](Inst& line) {
+      if (line.op != Op::Slot) return;
+      Operand& of = line.operands()[0];
+      if (of.value == nest_.inner.iv()) {
+        of.value = round.value;
+      } else if (of.value == nest_.outer.iv()) {
+        line.op = Op::Mod;
+        of = row;
+      }
+    });
   }
 
   /// The loop's variable in its iteration number `round`.

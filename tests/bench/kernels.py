@@ -29,6 +29,8 @@ KERNELS = {
     "row_clip": "",
     "row_quantise": "",
     "row_power": "",
+    "row_sum": "",
+    "row_squares": "",
 }
 
 

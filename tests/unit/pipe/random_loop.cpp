@@ -81,6 +81,7 @@ class Generator {
     for (int i = 0; i < loads_; ++i) buffer(fmt::format("a{}", i), options_.slots);
     for (int i = 0; i < work_; ++i) buffer(fmt::format("b{}", i), options_.nest ? 1 : 1 + pick(2));
     buffer("acc", 1);
+    if (options_.nest) buffer("row", 2);
   }
 
   /// The outer loop of a nest, and what its rounds begin with.
@@ -89,6 +90,9 @@ class Generator {
     line(fmt::format("%j = for {}, {}, {} : i64 {{", pick(2), rows, by));
     if (chance(60)) line("%g = get %x, [%j] : f32");
     if (chance(50)) line("%acc = full 1.0 : f32[64]");
+    sums_row_ = chance(50);
+    if (sums_row_) line("%j.s2 = slot %j, 2 : i64");
+    if (sums_row_) line("%row[%j.s2] = full 0.0 : f32[64]");
     if (chance(20)) line("%shift = mul %j, 8 : i64");
     if (chance(20)) {
       line("%h = gt %j, 0 : i1");
@@ -100,6 +104,8 @@ class Generator {
   }
 
   void behind_loop() {
+    if (sums_row_) line("%w = mul %j, 64 : i64");
+    if (sums_row_) line("store %row[%j.s2], %z, [%w], [64]");
     if (chance(50)) {
       line("%e = mul %j, 64 : i64");
       line("store %acc, %z, [%e], [64]");
@@ -173,7 +179,9 @@ class Generator {
 
   void operation() {
     const int kind = pick(100);
-    if (reads_row_ && kind < 20) {
+    if (sums_row_ && kind >= 80) {
+      line(fmt::format("%row[%j.s2] = add %row[%j.s2], {} : f32[64]", any_loaded()));
+    } else if (reads_row_ && kind < 20) {
       line("%acc = mul %acc, %g : f32[64]");
     } else if (kind < 25) {
       line(fmt::format("%acc = add %acc, {} : f32[64]", any_loaded()));
@@ -239,6 +247,7 @@ class Generator {
   int64_t next_ = 0;
   int loads_ = 1, work_ = 1, names_ = 0;
   bool reads_row_ = false;  // a scalar that each round of the outer loop reads
+  bool sums_row_ = false;   // a buffer of which each round of it writes a slot
 };
 
 }  // namespace
