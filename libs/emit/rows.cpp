@@ -309,11 +309,7 @@ class RowPrinter {
     if (by() == "prod") return no_form("by prod");
     const ir::Type& t = type(source());
     if (t.columns() > lanes_) return no_form(fmt::format("of rows of more than {}", lanes_));
-    Side to{tile(inst_.args[0]), {1}, lanes_ / block_, 1};
-    if (t.columns() == block_ && t.pitch == block_) {
-      to.unit = block_;
-      return flat_blocks(t, to);
-    }
+    const Side to{tile(inst_.args[0]), {1}, lanes_ / block_, 1};
     const Side from{tile(source()), {t.pitch}, lanes_, block_};
     const std::string_view order = by() == "sum" ? "" : ", ReduceOrder::ORDER_ONLY_VALUE";
     sweep(fmt::format("WholeReduce{}($d, $0, $m, $r, $rd, 1, $r0{})", suffix(by()), order),

@@ -89,7 +89,9 @@ Result<> legalise_kernel(Module& module, Inst& kernel, const Target& target, Dia
   fill_pads(module, kernel, windows, columns, diags);
   Maps gathers;
   A2_TRY(legalise_operations(module, kernel, rules, std::move(columns), gathers, diags));
+  join_copies(module, kernel);
   A2_TRY(make_buffers(module, kernel, rules, diags));
+  reduce_by_blocks(module, kernel, rules);
   A2_TRY(make_offset_tables(module, kernel, rules, gathers, diags));
   A2_TRY(make_buffers(module, kernel, rules, diags));
   A2_TRY(check_moves(module, kernel, rules, diags));
