@@ -368,7 +368,12 @@ class RowPrinter {
     int64_t row = 0;
     for (size_t d = 0; d + 1 < offsets.size(); ++d) row = row * large.shape[d] + offsets[d].integer;
     const int64_t column = offsets[offsets.size() - 1].integer;
-    if (column % block_ != 0) return no_form("at such a column");
+    if (column % block_ != 0) {
+      const int64_t bytes = bytes_of(large.dtype);
+      return no_form(fmt::format("at column {} of '%{}', byte {}, which is no multiple of {},",
+                                 column, context_.module.name_of((inserts ? to : from).value),
+                                 column * bytes, block_ * bytes));
+    }
     std::vector<Side> sides{{tile(to), row_steps(type(to)), lanes_, block_},
                             {tile(from), row_steps(type(from)), lanes_, block_}};
     sides[inserts ? 0 : 1].first = row * large.pitch + column;

@@ -640,7 +640,7 @@ def run(bin_dir, seed, folder):
                           cwd=folder, capture_output=True, text=True)
     if done.returncode != 0:
         # A program may need more memory than there is; nothing else may be refused.
-        return "" if done.returncode == 1 and "[memplan-overflow]" in done.stderr else done.stderr
+        return "" if done.returncode == 1 and "[memplan-overflow]" in done.stderr else f"exit {done.returncode}\n{done.stderr}"
     command = [bin_dir / "asc2-sim", sorted((folder / "stages").glob("*.a2ir"))[-1]]
     for name, (dtype, _), array in zip(program.parameters(), types, arrays):
         np.save(folder / f"{name}.npy", bf16_bits(array) if dtype == "bf16" else array)
@@ -649,7 +649,7 @@ def run(bin_dir, seed, folder):
         command += ["--out", f"o{index}=o{index}.out.npy"]
     done = subprocess.run(command, cwd=folder, capture_output=True, text=True)
     if done.returncode != 0:
-        return done.stderr
+        return f"exit {done.returncode}\n{done.stderr}"
     for index, ((dtype, _), array) in enumerate(zip(program.outputs, wanted[len(program.inputs) :])):
         got = np.load(folder / f"o{index}.out.npy").reshape(array.shape)
         got = bf16_values(got) if dtype == "bf16" else got
