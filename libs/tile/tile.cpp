@@ -110,7 +110,7 @@ Result<> legalise_operations(Module& module, Inst& kernel, const Rules& rules,
   return make_vectors(module, kernel, operations.columns(), diags);
 }
 
-Result<> legalise(Module& module, const Target& target, const Options&, Diags& diags) {
+Result<> legalise(Module& module, const Target& target, Diags& diags) {
   const std::string_view made_for = module.target_name();
   if (!made_for.empty() && made_for != target.name) {
     return diags.error<diag::TargetMismatch>(module.where(*module.top.body.front()), made_for,
