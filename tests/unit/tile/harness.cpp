@@ -61,8 +61,8 @@ Legal legalise_text(const std::string& text, const Target& target) {
     // Its result is a legal module of its own, and legalising it again changes nothing.
     Diags after;
     auto again = parsed(out.text, after);
-    const bool fine = again && check::check_module(*again, &target, {}, after) &&
-                      legalise(*again, target, after);
+    const bool fine =
+        again && check::check_module(*again, &target, {}, after) && legalise(*again, target, after);
     EXPECT_TRUE(fine) << after.render({"test"}, true) << out.text;
     if (fine) {
       EXPECT_EQ(text::print_module(*again), out.text);
