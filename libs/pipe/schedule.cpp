@@ -79,6 +79,7 @@ class Scheduler {
     if (!best_.moves && nested && best_.reason.empty() && !loads_ahead_.ahead.empty())
       take(loads_ahead_);
     for (const size_t item : late_) best_.behind.push_back(orders_.items[item].inst);
+    best_.most = most_ahead();
     return best_;
   }
 
@@ -274,6 +275,16 @@ class Scheduler {
       if (found.interval < kBetter * best_.interval) take(found);
     }
     return reason;
+  }
+
+  int64_t most_ahead() {
+    Chosen ahead(orders_.items.size());
+    for (size_t item = 0; item < ahead.size(); ++item)
+      ahead[item] = best_.ahead.contains(orders_.items[item].inst);
+    int64_t most = best_.distance;
+    const int64_t end = std::min(kMostAhead, loop_.trips.value_or(kMostAhead + 1) - 1);
+    while (most > 0 && most < end && held_by(ahead, most + 1).empty()) ++most;
+    return most;
   }
 
   void take(const Schedule& found) {

@@ -115,6 +115,13 @@ class Skewing {
     Loop loop;
     Region* around = nullptr;
   };
+  struct Found {
+    Snapshot text;
+    Rounds rounds;
+    Schedule schedule;
+    Skewed made;
+    std::optional<Estimate> estimate;  // null: the loop as it was
+  };
 
   void find(Region& region, bool nested) {
     for (Inst* inst : region.body) {
@@ -212,22 +219,41 @@ class Skewing {
     }
   }
 
+  /// As far ahead as pays.
   void try_alone(const Place& place, Estimate& best) {
-    const Snapshot text(kernel_);
-    const Rounds kept = plans_.rounds;
-    std::vector<Skewed> made;
+    Plan& plan = plan_of(place);
     const double takes =
         interval(best, place.loop.inst) * static_cast<double>(best.rounds.at(place.loop.inst));
-    auto found = follow({&place}, best, made);
-    if (found && found->cycles < best.cycles - (1 - kFaster) * takes) {
-      best = std::move(*found);
-      plan_of(place).made = std::move(made[0]);
-      return;
+    const Schedule wanted = plan.schedule;
+    Found chosen{Snapshot(kernel_), plans_.rounds, wanted, {}, std::nullopt};
+    double limit = best.cycles - (1 - kFaster) * takes;
+    for (int64_t distance = wanted.distance; distance <= wanted.most; ++distance) {
+      const Snapshot text(kernel_);
+      const Rounds kept = plans_.rounds;
+      plan.schedule.distance = distance;
+      std::vector<Skewed> made;
+      auto found = follow({&place}, best, made);
+      if (!found) plan.reason = "flags do not suffice";
+      const bool faster = found && found->cycles < limit;
+      if (faster) {
+        limit = found->cycles - (1 - kFaster) * takes;
+        chosen = {Snapshot(kernel_), plans_.rounds, plan.schedule, std::move(made[0]),
+                  std::move(found)};
+      }
+      text.restore();
+      plans_.rounds = kept;
+      if (!faster) break;
     }
-    plan_of(place).reason =
-        found ? "with the flags that it takes, that is no faster" : "flags do not suffice";
-    plans_.rounds = kept;
-    text.restore();
+    chosen.text.restore();
+    plans_.rounds = std::move(chosen.rounds);
+    plan.schedule = std::move(chosen.schedule);
+    if (chosen.estimate) {
+      plan.reason.clear();
+      plan.made = std::move(chosen.made);
+      best = std::move(*chosen.estimate);
+    } else if (plan.reason.empty()) {
+      plan.reason = "with the flags that it takes, that is no faster";
+    }
   }
 
   /// In place of the loop; the prologue as far up as nothing that it touches is touched.
