@@ -105,7 +105,10 @@ class Planner {
     const bool proved = plan.packing.verdict == Verdict::Optimal;
     std::string verdict = "optimal";
     if (peak > bound)
-      verdict = !proved      ? fmt::format("gap {} bytes", peak - bound)
+      verdict = plan.spared_by_banks > 0
+                    ? fmt::format("{} bytes of gaps spare {:.0f} cycles of bank conflicts",
+                                  peak - bound, plan.spared_by_banks)
+                : !proved    ? fmt::format("gap {} bytes", peak - bound)
                 : !order_    ? "optimal: a search excludes less"
                 : plan.waits ? "optimal for these waits"
                              : "optimal without new waits";

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "memplan/banks.h"
+
 namespace asc2::memplan {
 
 namespace {
@@ -348,7 +350,35 @@ std::optional<SpacePlan> SpacePlanner::finish(Concessions conceded, bool thoroug
     out.packing = pack(problem, {kSearchNodes, false});
   if (out.packing.verdict != Verdict::Optimal && out.packing.verdict != Verdict::Fits)
     return std::nullopt;
+  if (order_ != nullptr) spread_over_banks(out);
   return out;
+}
+
+/// Where there is room, buffers of one operation are moved apart as the banks like it.
+void SpacePlanner::spread_over_banks(SpacePlan& plan) const {
+  const BankCosts banks(facts_, room_);
+  if (banks.none()) return;
+  double least = banks.of(plan.layout, plan.packing.offset);
+  const double before = least;
+  for (const bool halves : {false, true}) {
+    if (least <= 0) break;
+    const BankCosts::Padded padded = banks.padded(plan.layout, halves);
+    Packing packing = pack(padded.problem, {nodes_for(padded.problem), true});
+    if (packing.verdict != Verdict::Optimal && packing.verdict != Verdict::Fits) continue;
+    const auto& items = plan.layout.problem.items;
+    packing.peak = 0;
+    for (size_t n = 0; n < items.size(); ++n) {
+      packing.offset[n] += padded.shift[n];
+      packing.peak = std::max(packing.peak, packing.offset[n] + items[n].size);
+    }
+    const double cycles = banks.of(plan.layout, packing.offset);
+    if (cycles >= least) continue;
+    least = cycles;
+    packing.bound = plan.packing.bound;
+    packing.verdict = packing.peak <= plan.packing.peak ? plan.packing.verdict : Verdict::Fits;
+    plan.packing = std::move(packing);
+  }
+  plan.spared_by_banks = before - least;
 }
 
 /// When nobody knows what a reuse costs, there is none as long as all fit beside each other.

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The plan of one space: which groups, with how many slots, at which addresses.
 //
-// Objectives in this order: it fits; the least added delay; the least peak. So the planner begins
+// Objectives in this order: it fits; the least added delay, that of the banks included; the least
+// peak. So the planner begins
 // with all slots that pay and without any reuse that makes somebody wait. When that does not fit,
 // it makes concessions, the cheapest first, by the cycles that the cost model gives for them:
 //
@@ -54,8 +55,9 @@ struct Layout {
 struct SpacePlan {
   Layout layout;
   Concessions conceded;
-  Packing packing;     // in units of the alignment; peak and bound over the buffers
-  bool waits = false;  // reuse with new waits was allowed
+  Packing packing;             // in units of the alignment; peak and bound over the buffers
+  bool waits = false;          // reuse with new waits was allowed
+  double spared_by_banks = 0;  // cycles in all, by a peak that is higher for it
 };
 
 class SpacePlanner {
@@ -101,6 +103,7 @@ class SpacePlanner {
   double compute_wait(size_t a, size_t b) const;
   double wait_of(size_t a, size_t b) const { return waits_[a * facts_.count() + b]; }
   bool side_by_side(SpacePlan& plan) const;
+  void spread_over_banks(SpacePlan& plan) const;
   void add_conflicts(Layout& layout, const Concessions& conceded) const;
   bool mine(const Group& group) const;
 

@@ -15,6 +15,7 @@ using namespace ir;
 
 constexpr uint64_t kTrialNodes = 20'000;
 constexpr size_t kMaxSuggestions = 3;
+constexpr int64_t kMostPitchUnit = 256;  // elements of a mask that take a block
 
 class Suggest {
  public:
@@ -83,15 +84,25 @@ class Suggest {
     if (any(Attr::Share)) without(&Orders::share, "'share' left out");
   }
 
-  /// A row takes whole units of the space's alignment.
+  /// Elements that the pitch of the buffer seems to be a multiple of: whole blocks, or as many as
+  /// it shows, but kMostPitchUnit.
+  int64_t pitch_unit(const Type& type, int bits) const {
+    const SpaceSpec* ub = facts_.target.space(CoreKind::Aiv, Space::Ub);
+    const int64_t block = (ub == nullptr ? room_.align : ub->align) * 8;
+    int64_t unit = std::max<int64_t>(1, block / bits);
+    if (type.pitch == type.columns()) return unit;
+    while (unit < kMostPitchUnit && type.pitch % (2 * unit) == 0 &&
+           type.pitch - type.columns() < 2 * unit)
+      unit *= 2;
+    return unit;
+  }
   int64_t bytes_of_type(const Type& type, const std::vector<int64_t>& shape, int bits) const {
-    const int64_t unit = room_.align * 8;
     int64_t rows = 1;
     for (size_t d = 0; d + 1 < shape.size(); ++d) rows *= shape[d];
     const int64_t columns = shape.empty() ? 1 : shape.back();
-    const int64_t padded =
-        type.pitch > type.columns() && columns == type.columns() ? type.pitch : columns;
-    return rows * ((padded * bits + unit - 1) / unit * room_.align);
+    const int64_t pitch = columns == type.columns() ? type.pitch : columns;
+    const int64_t unit = pitch_unit(type, bits);
+    return (rows * ((pitch + unit - 1) / unit * unit) * bits + 7) / 8;
   }
 
   static std::string tile_text(Dtype dtype, const std::vector<int64_t>& shape) {
@@ -132,7 +143,9 @@ class Suggest {
                                  tile_text(type(largest_).dtype, shape)));
   }
 
+  /// Accumulators and tables of the cube core have the elements that it computes with.
   void smaller_elements() {
+    if (room_.space == Space::L0c || room_.space == Space::Bt || room_.space == Space::Fb) return;
     if (type(largest_).dtype != Dtype::F32 || !facts_.target.has(Dtype::F16)) return;
     std::vector<int64_t> bytes = bytes_;
     for (size_t i = 0; i < facts_.count(); ++i) {

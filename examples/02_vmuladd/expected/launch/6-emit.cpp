@@ -60,12 +60,12 @@ extern "C" __global__ __aicore__ void vmuladd_kernel(GM_ADDR x_ptr, GM_ADDR y_pt
 
   LocalTensor<half> x[2] = {LocalTensor<half>(TPosition::VECCALC, 0x000000, 512),
                             LocalTensor<half>(TPosition::VECCALC, 0x000400, 512)};
-  LocalTensor<half> y[2] = {LocalTensor<half>(TPosition::VECCALC, 0x000800, 512),
-                            LocalTensor<half>(TPosition::VECCALC, 0x000c00, 512)};
-  LocalTensor<half> z[2] = {LocalTensor<half>(TPosition::VECCALC, 0x001000, 512),
-                            LocalTensor<half>(TPosition::VECCALC, 0x001400, 512)};
-  LocalTensor<half> out[2] = {LocalTensor<half>(TPosition::VECCALC, 0x001800, 512),
-                              LocalTensor<half>(TPosition::VECCALC, 0x001c00, 512)};
+  LocalTensor<half> y[2] = {LocalTensor<half>(TPosition::VECCALC, 0x000900, 512),
+                            LocalTensor<half>(TPosition::VECCALC, 0x000f00, 512)};
+  LocalTensor<half> z[2] = {LocalTensor<half>(TPosition::VECCALC, 0x001400, 512),
+                            LocalTensor<half>(TPosition::VECCALC, 0x001800, 512)};
+  LocalTensor<half> out[2] = {LocalTensor<half>(TPosition::VECCALC, 0x001d00, 512),
+                              LocalTensor<half>(TPosition::VECCALC, 0x002300, 512)};
 
   // vmuladd.py:14
   const int64_t first_1 = GetBlockIdx();
