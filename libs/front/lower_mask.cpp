@@ -19,6 +19,7 @@ namespace asc2::front {
 namespace {
 
 constexpr int64_t kRepeatBytes = 256;  // that the bits of a mask stand for, again and again
+constexpr int64_t kMaskBits = 128;     // so many elements at most
 constexpr Int kExactInFloat = Int{1} << 24;
 
 int64_t elements_of(const ir::Type& type) {
@@ -30,7 +31,7 @@ int64_t elements_of(const ir::Type& type) {
 /// Half-open runs of set bits of high * 2^64 + low.
 std::vector<std::pair<int64_t, int64_t>> runs_of(uint64_t high, uint64_t low) {
   std::vector<std::pair<int64_t, int64_t>> out;
-  for (int64_t i = 0; i < 128; ++i) {
+  for (int64_t i = 0; i < kMaskBits; ++i) {
     if (((i < 64 ? low >> i : high >> (i - 64)) & 1) == 0) continue;
     if (!out.empty() && out.back().second == i) {
       ++out.back().second;
@@ -116,7 +117,8 @@ Result<std::optional<Value>> Lowering::own_mask(MaskRegion& region, const ir::Ty
   if (spec.count && spec.count->is_integer() && spec.count->integer >= total) {
     return std::optional<Value>();
   }
-  const int64_t period = spec.count ? total : kRepeatBytes * 8 / bits_of(type.dtype);
+  const int64_t period =
+      spec.count ? total : std::min(kMaskBits, kRepeatBytes * 8 / bits_of(type.dtype));
   for (const MaskRegion::Known& known : region.known) {
     if (known.shape == type.shape && known.period == period && emitter_.is_open(known.region)) {
       return std::optional<Value>(known.mask);
@@ -130,7 +132,7 @@ Result<std::optional<Value>> Lowering::own_mask(MaskRegion& region, const ir::Ty
   const Value index =
       emitter_.emit(ir::Op::Iota, ir::Type::tile(dtype, type.shape), {number(0)}, span);
   Result<Value> mask = spec.count ? count_mask(index, *spec.count, total, span)
-                                  : bits_mask(spec, index, type.dtype, period, span);
+                                  : bits_mask(spec, index, period, span);
   A2_TRY(mask);
   region.known.push_back({type.shape, period, &emitter_.region(), *mask});
   return std::optional<Value>(*mask);
@@ -153,11 +155,7 @@ Result<Value> Lowering::count_mask(const Value& index, const Value& count, int64
                        {emitter_.operand(index), limit}, span);
 }
 
-Result<Value> Lowering::bits_mask(const MaskSpec& spec, Value index, Dtype dtype, int64_t period,
-                                  Span span) {
-  if (bits_of(dtype) != 16 && bits_of(dtype) != 32) {
-    return not_yet(span, fmt::format("a mask of bits over elements of {}", name_of(dtype)));
-  }
+Result<Value> Lowering::bits_mask(const MaskSpec& spec, Value index, int64_t period, Span span) {
   const ir::Type mask_type = ir::Type::tile(Dtype::I1, type_of(index).shape);
   const auto number = [&](int64_t value) {
     return is_float(index.dtype) ? ir::Operand::of_float(static_cast<double>(value))

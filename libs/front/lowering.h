@@ -52,7 +52,6 @@ class Lowering {
   Result<Value> op_cast(const Call& call);
   Result<Value> op_full(const Call& call);
   Result<Value> op_like(const Call& call);
-  Result<Value> op_zeros(const Call& call);
   Result<Value> op_tensor(const Call& call);
   Result<Value> op_num_tiles(const Call& call);
   Result<Value> op_load(const Call& call);
@@ -65,11 +64,11 @@ class Lowering {
   Result<Value> op_block(const Call& call);
   Result<Value> op_range(const Call& call);
   Result<Value> op_ceildiv(const Call& call);
+  Result<Value> op_number(const Call& call);
   Result<Value> op_len(const Call& call);
   Result<Value> op_min_max(const Call& call);
   Result<Value> op_isinstance(const Call& call);
   Result<Value> op_print(const Call& call);
-
   friend class RowLowering;  // reductions and shapes: row_lowering.h
  private:
   // --- errors: each adds where the calls around it are
@@ -104,7 +103,7 @@ class Lowering {
   Result<std::optional<Value>> mask_for(MaskRegion& region, const ir::Type& type, Span span);
   Result<std::optional<Value>> own_mask(MaskRegion& region, const ir::Type& type, Span span);
   Result<Value> count_mask(const Value& index, const Value& count, int64_t total, Span span);
-  Result<Value> bits_mask(const MaskSpec& spec, Value index, Dtype dtype, int64_t period, Span at);
+  Result<Value> bits_mask(const MaskSpec& spec, Value index, int64_t period, Span at);
   bool is_partial(const Value& value) const;
   Result<Value> masked(const Value& tile, const Value& other, Span span);
   Result<Value> completed(const Binding& name, const Value& value, Span span);
@@ -233,6 +232,7 @@ class Lowering {
   Result<> ub_only(const Call& call);
   Result<std::vector<ir::Operand>> window(const Call& call, const ir::Type& tensor,
                                           const std::vector<int64_t>& shape);
+  Result<std::optional<ir::Operand>> real_shape(const Call& call, std::span<const int64_t> shape);
   Result<Value> load(const Call& call, const Value& tensor, const Value* shape);
   Result<Value> load_element(const Call& call, const Value& tensor);
   Result<Value> store_element(const Call& call, const Value& value, const Value& tensor);

@@ -117,6 +117,16 @@ Result<std::optional<int64_t>> Lowering::hint_argument(const Call& call, std::st
   return std::optional<int64_t>(count);
 }
 
+Result<Value> Lowering::op_number(const Call& call) {
+  const Value& x = call.at(0);
+  const bool real = x.is(Kind::Float) || (x.is(Kind::Scalar) && is_float(x.dtype));
+  A2_TRY_ASSIGN(const Dtype dtype, dtype_argument(call, real ? Dtype::F32 : Dtype::I32));
+  Value type;
+  type.kind = Kind::PyType;
+  type.text = is_float(dtype) ? "float" : dtype == Dtype::I1 ? "bool" : "int";
+  return call_type(type, {{x, {}, call.slots[0].span, {}}}, call.span);
+}
+
 Result<Value> Lowering::op_ceildiv(const Call& call) {
   return ceil_div(call.at(0), call.at(1), call.span);
 }

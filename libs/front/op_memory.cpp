@@ -160,11 +160,12 @@ Result<std::vector<ir::Operand>> Lowering::window(const Call& call, const ir::Ty
   return out;
 }
 
-/// asc2.load(tensor, shape, offsets=...); load(tensor, offsets, shape) is copy_in's order.
-Result<Value> Lowering::op_load(const Call& call) {
-  if (!call.find("after_offsets")) return load(call, call.at(0), call.find("shape"));
-  Call reordered = call;
-  for (Call::Slot& slot : reordered.slots) {
+/// PyAsc has the offsets before the shape. Where a call has both without their names, that is
+/// meant.
+Call in_named_order(const Call& call) {
+  Call out = call;
+  if (!call.find("after_offsets")) return out;
+  for (Call::Slot& slot : out.slots) {
     if (slot.parameter.name == "shape")
       slot.parameter.name = "offsets";
     else if (slot.parameter.name == "offsets")
@@ -172,7 +173,13 @@ Result<Value> Lowering::op_load(const Call& call) {
     else if (slot.parameter.name == "after_offsets")
       slot.parameter.name = "shape";
   }
-  return load(reordered, call.at(0), reordered.find("shape"));
+  return out;
+}
+
+/// asc2.load(tensor, shape, offsets=...)
+Result<Value> Lowering::op_load(const Call& call) {
+  const Call named = in_named_order(call);
+  return load(named, call.at(0), named.find("shape"));
 }
 
 Result<Value> Lowering::load(const Call& call, const Value& tensor, const Value* shape_value) {
@@ -182,8 +189,10 @@ Result<Value> Lowering::load(const Call& call, const Value& tensor, const Value*
         .help(tensor.is(Kind::Pointer) ? "make one with asc2.tensor(pointer, [size])" : "");
   }
   A2_TRY(ub_only(call));
-  if (call.find("real_shape")) return not_yet(call.span_of("real_shape"), "'real_shape'");
-  if (!shape_value) return load_element(call, tensor);
+  if (!shape_value) {
+    A2_TRY(real_shape(call, {}));
+    return load_element(call, tensor);
+  }
   A2_TRY_ASSIGN(const std::vector<int64_t> shape,
                 static_shape(*shape_value, call.span_of("shape")));
   const ir::Type type = type_of(tensor);
@@ -195,20 +204,75 @@ Result<Value> Lowering::load(const Call& call, const Value& tensor, const Value*
     if (value->is_runtime()) return not_constant(span, "'pad_value'", *value);
     A2_TRY_ASSIGN(pad, operand(*value, tile.dtype, span));
   }
-  A2_TRY_ASSIGN(const Value out, emit(ir::Op::Load, tile,
-                                      {emitter_.operand(tensor),
-                                       ir::Operand::of_list(std::move(offsets), call.span)},
-                                      call.span));
+  A2_TRY_ASSIGN(const auto extents, real_shape(call, shape));
+  std::vector<ir::Operand> operands{emitter_.operand(tensor),
+                                    ir::Operand::of_list(std::move(offsets), call.span)};
+  if (extents) operands.push_back(*extents);
+  A2_TRY_ASSIGN(const Value out, emit(ir::Op::Load, tile, std::move(operands), call.span));
   const bool zero = !pad || (pad->number() == 0 && !std::signbit(pad->number()));
-  if (!zero) out.inst->set(ir::Attr::Pad, *pad);
+  // A part that is asked for leaves the rest of the tile alone unless there is a pad value.
+  if (extents && !pad) {
+    A2_TRY_ASSIGN(pad, operand(make_int(0), tile.dtype, call.span));
+  }
+  if (extents || !zero) out.inst->set(ir::Attr::Pad, *pad);
   return out;
+}
+
+/// `real_shape`: how much of the tile is moved, per dim; nothing when that is all of it. A scalar
+/// has no dims.
+Result<std::optional<ir::Operand>> Lowering::real_shape(const Call& call,
+                                                        std::span<const int64_t> shape) {
+  const Value* given = call.find("real_shape");
+  if (!given) return std::optional<ir::Operand>();
+  const Span span = call.span_of("real_shape");
+  if (shape.empty()) {
+    return type_error(span, "'real_shape' of one element")
+        .help("a scalar is read or written whole: leave it out");
+  }
+  std::vector<Value> entries;
+  if (given->is_integer() || given->is(Kind::Scalar)) {
+    entries.push_back(*given);
+  } else {
+    A2_TRY_ASSIGN(entries, elements(*given, span, "'real_shape'"));
+  }
+  if (entries.size() != shape.size()) {
+    return type_error(span, fmt::format("'real_shape' has {} entries for a tile of shape {}",
+                                        entries.size(), shape_text({shape.begin(), shape.end()})));
+  }
+  std::vector<ir::Operand> out;
+  bool whole = true;
+  for (size_t i = 0; i < entries.size(); ++i) {
+    const Value& entry = entries[i];
+    if (!is_integer_value(entry)) {
+      return type_error(span,
+                        fmt::format("'real_shape' must be integers, not {}", describe(entry)));
+    }
+    if (entry.is(Kind::Int) && (entry.integer < 0 || entry.integer > shape[i])) {
+      return value_error(span,
+                         fmt::format("'real_shape' of {} for a dim of {}", repr(entry), shape[i]));
+    }
+    A2_TRY_ASSIGN(ir::Operand extent, operand(entry, Dtype::I64, span));
+    whole = whole && extent.is_int() && extent.integer == shape[i];
+    if (!extent.is_int()) {
+      const Value inside =
+          emitter_.emit(ir::Op::Clamp, ir::Type::scalar(Dtype::I64),
+                        {extent, ir::Operand::of_int(0), ir::Operand::of_int(shape[i])}, span);
+      extent = emitter_.operand(inside);
+    }
+    out.push_back(std::move(extent));
+  }
+  if (whole) return std::optional<ir::Operand>();
+  return std::optional<ir::Operand>(ir::Operand::of_list(std::move(out), span));
 }
 
 /// asc2.store(tile, tensor, offsets=...)
 Result<Value> Lowering::op_store(const Call& call) {
   const Value &value = call.at(0), &tensor = call.at(1);
   const bool single = value.is_number() || value.is(Kind::Scalar);
-  if (single && tensor.is(Kind::Tensor)) return store_element(call, value, tensor);
+  if (single && tensor.is(Kind::Tensor)) {
+    A2_TRY(real_shape(call, {}));
+    return store_element(call, value, tensor);
+  }
   A2_TRY(store_tile(call, value, tensor));
   return Value{};
 }
@@ -230,19 +294,25 @@ Result<ir::Inst*> Lowering::store_tile(const Call& call, const Value& value, con
     return type_error(call.slots[0].span,
                       fmt::format("{} writes a tile, not {}", call.spelling, describe(tile)));
   }
-  if (call.find("real_shape")) return not_yet(call.span_of("real_shape"), "'real_shape'");
   if (tile.dtype != tensor.dtype) {
     return type_error(call.slots[0].span,
                       fmt::format("{} does not fit {}", describe(tile), describe(tensor)))
         .help("cast it with x.to(out.dtype)");
   }
+  // One element goes into a tensor of any rank.
+  const size_t rank = type_of(tensor).shape.size();
+  if (type_of(tile).elements() == 1 && type_of(tile).shape.size() != rank) {
+    const ir::Type single = ir::Type::tile(tile.dtype, std::vector<int64_t>(rank, 1));
+    A2_TRY_ASSIGN(tile, emit(ir::Op::Reshape, single, {emitter_.operand(tile)}, call.span));
+  }
   A2_TRY_ASSIGN(std::vector<ir::Operand> offsets,
                 window(call, type_of(tensor), type_of(tile).shape));
+  A2_TRY_ASSIGN(const auto extents, real_shape(call, type_of(tile).shape));
   if (constant_only_ > 0) return not_constant(call.span, "a store", tile);
-  return emitter_.emit_plain(ir::Op::Store,
-                             {emitter_.operand(tile), emitter_.operand(tensor),
-                              ir::Operand::of_list(std::move(offsets), call.span)},
-                             call.span);
+  std::vector<ir::Operand> operands{emitter_.operand(tile), emitter_.operand(tensor),
+                                    ir::Operand::of_list(std::move(offsets), call.span)};
+  if (extents) operands.push_back(*extents);
+  return emitter_.emit_plain(ir::Op::Store, std::move(operands), call.span);
 }
 
 // --- tiles made of a scalar
@@ -268,19 +338,15 @@ Result<Dtype> Lowering::dtype_argument(const Call& call, Dtype absent) {
       .help(dtype_advice(dtype->text));
 }
 
+/// full(shape, value) and zeros(shape).
 Result<Value> Lowering::op_full(const Call& call) {
   A2_TRY_ASSIGN(const std::vector<int64_t> shape, static_shape(call.at(0), call.slots[0].span));
-  const Value& value = call.at(1);
+  const Value* given = call.find("value");
+  const Value value = given ? *given : make_int(0);
   const bool own = value.is(Kind::Scalar) && value.dtype != Dtype::I64;
   const Dtype natural = own ? value.dtype : value.is(Kind::Float) ? Dtype::F32 : Dtype::I32;
   A2_TRY_ASSIGN(const Dtype dtype, dtype_argument(call, natural));
   return fill(shape, value, dtype, call);
-}
-
-Result<Value> Lowering::op_zeros(const Call& call) {
-  A2_TRY_ASSIGN(const std::vector<int64_t> shape, static_shape(call.at(0), call.slots[0].span));
-  A2_TRY_ASSIGN(const Dtype dtype, dtype_argument(call, Dtype::I32));
-  return fill(shape, make_int(0), dtype, call);
 }
 
 /// full_like(x, value) and zeros_like(x).

@@ -75,16 +75,17 @@ Result<Value> RowLowering::slice(const Value& x, const std::vector<int64_t>& off
 
 /// copy(tile, shape=None, *, offsets=None): a window as a tile of its own. Values never change, so
 /// a copy of all is the tile.
-Result<Value> RowLowering::copy(const Call& call) {
+Result<Value> RowLowering::copy(const Call& given) {
+  const Call call = in_named_order(given);
   A2_TRY_ASSIGN(const Value x, tile_argument(call, 0));
   A2_TRY(to_.ub_only(call));
   const std::vector<int64_t> from = to_.type_of(x).shape;
   std::vector<int64_t> offsets(from.size(), 0), window = from;
   const auto numbers = [&](std::string_view name, std::vector<int64_t>& out) -> Result<> {
-    const Value* given = call.find(name);
-    if (!given) return {};
+    const Value* list = call.find(name);
+    if (!list) return {};
     const Span span = call.span_of(name);
-    A2_TRY_ASSIGN(const std::vector<Value> entries, to_.elements(*given, span, name));
+    A2_TRY_ASSIGN(const std::vector<Value> entries, to_.elements(*list, span, name));
     if (entries.size() != from.size()) {
       return to_.value_error(span,
                              fmt::format("{} entries for {}", entries.size(), to_.describe(x)));

@@ -48,7 +48,7 @@ constexpr Callable kCallables[] = {
      &L::op_load},
     {"store", "tile, tensor, *, offsets=, tile_id=, real_shape=", kAsc2, &L::op_store},
     {"copy_out", "src, dst, offsets=, *, tile_id=, real_shape=", kAsc2, &L::op_store},
-    {"copy", "tile, shape=, *, offsets=, location=", kAsc2, &L::op_rows},
+    {"copy", "tile, shape=, after_offsets=, *, offsets=, location=", kAsc2, &L::op_rows},
     // --- arithmetic
     {"add", "a, b", kAsc2, &L::op_binary, Op::Add},
     {"sub", "a, b", kAsc2, &L::op_binary, Op::Sub},
@@ -100,7 +100,7 @@ constexpr Callable kCallables[] = {
     {"cast", "x, dtype, round_mode=", kAsc2, &L::op_cast},
     {"to", "x, dtype, round_mode=", kOnlyMethod, &L::op_cast},
     {"full", "shape, value, dtype=, location=", kAsc2, &L::op_full},
-    {"zeros", "shape, dtype=, location=", kAsc2, &L::op_zeros},
+    {"zeros", "shape, dtype=, location=", kAsc2, &L::op_full},
     {"full_like", "x, value, location=, *, dtype=", kAsc2, &L::op_like},
     {"zeros_like", "x, location=, *, dtype=", kAsc2, &L::op_like},
     {"zeros_acc", "shape, dtype=, *, bias=", kAsc2},
@@ -144,6 +144,7 @@ constexpr Callable kCallables[] = {
      kAsc2 | kAsc | kBuiltin, &L::op_range},
     {"static_range", "start, stop=, step=", kAsc2 | kAsc, &L::op_range},
     {"ceildiv", "a, b", kAsc2 | kAsc, &L::op_ceildiv},
+    {"number", "value, dtype=", kAsc2 | kAsc, &L::op_number},
     // --- expert
     {"place", "tile, address", kAsc2},
     {"no_reuse", "tile", kAsc2},

@@ -72,4 +72,7 @@ struct Call {
   Span span_of(std::string_view name) const;
 };
 
+/// The call with 'offsets' and 'shape' by their names, when PyAsc's order was used without them.
+Call in_named_order(const Call& call);
+
 }  // namespace asc2::front

@@ -73,7 +73,8 @@ void run_load(const Program& program, const Work& work, const std::vector<GmArra
   const GmArray& array = arrays[program.tensors[code.tensor].array];
   Slab& slab = slabs[static_cast<size_t>(buffer.space)];
   const TileBytes tile(buffer, work.out);
-  if (!code.has_extents) fill_tile(buffer, work.out, code.pad, slab);
+  const bool pads = program.stage == ir::Stage::Tile && code.has_pad;
+  if (!code.has_extents || pads) fill_tile(buffer, work.out, code.pad, slab);
   const auto columns = static_cast<size_t>(work.extents.back());
   const size_t size = tile.element_bytes();
   const size_t block = program.row_pad[static_cast<size_t>(buffer.space)];

@@ -103,6 +103,7 @@ class Resolver {
     if (!code_.has_extents) return std::min(inside, tile_dim);
     const int64_t extent = list_item(code_.extents, d);
     if (extent < 0 || extent > tile_dim) return fail<diag::SimExtent>(extent, d, tile_dim);
+    if (program_.stage == ir::Stage::Tile) return std::min(inside, extent);
     if (extent > inside) {
       return fail<diag::SimBounds>(mnemonic(),
                                    fmt::format("index {} in dim {}", offset + (extent - 1), d),

@@ -114,7 +114,9 @@ Val Legaliser::converted(const Val& value, Dtype dtype, Dtype wide) {
 
 void Legaliser::emit(const Request& given) {
   Request r = given;
-  if (r.repeats() && !fit(r)) return fail();
+  if (r.repeats() && !fit(r)) {
+    return r.op == Op::Copy ? repeat(given.dst, given.args[0]) : fail();
+  }
   if (dry_) {
     ++cost_;
     return;

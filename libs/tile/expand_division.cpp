@@ -93,8 +93,7 @@ struct Parts {
 void divide_step(Legaliser& to, const Parts& parts, const Val& a, const Val& b,
                  const Val& float_b) {
   const bool first = a.operand.value != parts.rest.operand.value;
-  const Val estimate = to.cast(a, kF32);
-  to.into(estimate, Op::Div, kF32, {estimate, float_b});
+  const Val estimate = to.op(Op::Div, kF32, {to.cast(a, kF32), float_b});
   const Val step = first ? parts.quotient : to.temp(kI32);
   to.cast_into(step, estimate, first ? Round::Default : Round::Floor);
   const Val product = to.op(Op::Mul, kI32, {step, b});

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Expansions for integers and masks: comparisons from min, max and equality, selection by
-// arithmetic, bit operations from and, or, not.
+// arithmetic, bit operations from and, or, not, shifts by counts from shifts by constants.
 #include "tile/legalise.h"
 #include "tile/numbers.h"
 
@@ -82,6 +82,31 @@ void where_by_arithmetic(Legaliser& to, const Request& r) {
   to.into(r.dst, Op::Add, r.dtype, {difference, r.args[2]});
 }
 
+// --- shifts of each element by a count of its own
+
+bool shifts_by_tile(const Request& r) {
+  return is_int(r.dtype) && bits_of(r.dtype) >= 32 && r.args[1].tile;
+}
+
+/// The bits of the count, one after the other, say whether to shift by 1, 2, 4, ... A count that is
+/// negative or as large as the type leaves no bit of the value but its sign, as in NumPy.
+void shift_by_tile(Legaliser& to, const Request& r) {
+  const int64_t bits = bits_of(r.dtype);
+  const bool keeps_sign = r.op == Op::Shr && kind_of(r.dtype) == DtypeKind::Int;
+  const Val count = to.op(Op::Copy, kI32, {to.converted(r.args[1], r.dtype, kI32)});
+  Val x = r.args[0].tile ? r.args[0] : to.op(Op::Full, r.dtype, {r.args[0]});
+  Val rest = to.op(Op::Full, r.dtype, {to.literal(int64_t{0}, r.dtype)});
+  if (keeps_sign) rest = to.op(Op::Shr, r.dtype, {x, to.literal(bits - 1, r.dtype)});
+  const Val zero = to.literal(int64_t{0}, kI32);
+  for (int64_t by = 1; by < bits; by *= 2) {
+    const Val bit = to.op(Op::And, kI32, {count, to.literal(by, kI32)});
+    const Val moved = to.op(r.op, r.dtype, {x, to.literal(by, r.dtype)});
+    x = to.op(Op::Where, r.dtype, {to.op(Op::Ne, kI32, {bit, zero}), moved, x});
+  }
+  to.into(count, Op::And, kI32, {count, to.literal(-bits, kI32)});
+  to.into(r.dst, Op::Where, r.dtype, {to.op(Op::Eq, kI32, {count, zero}), x, rest});
+}
+
 // --- masks
 
 void mask_where(Legaliser& to, const Request& r) {
@@ -111,6 +136,8 @@ constexpr Expansion kIntegers[] = {
     {Op::Ge, is_integer_with_tile, ge},
     {Op::Le, is_integer_with_tile, le},
     {Op::Where, is_integer, where_by_arithmetic},
+    {Op::Shl, shifts_by_tile, shift_by_tile},
+    {Op::Shr, shifts_by_tile, shift_by_tile},
     {Op::Where, is_mask, mask_where},
     {Op::Ne, is_mask, mask_ne},
     {Op::Eq, is_mask, [](Legaliser& to, const Request& r) { invert(to, r, Op::Xor); }},

@@ -26,9 +26,6 @@ bool works_in_long(const Request& r) {
 bool narrows_long(const Request& r) {
   return is_long(r.dtype) && r.args[0].tile && is_int(r.dst.dtype) && bits_of(r.dst.dtype) < 64;
 }
-bool repeats_long(const Request& r) {
-  return is_long(r.dtype) && r.args[0].tile && r.repeats();
-}
 bool shifts_long(const Request& r) {
   return is_long(r.dtype) && r.args[0].tile && r.args[1].is_literal();
 }
@@ -179,9 +176,91 @@ void shift_right(Legaliser& to, const Request& r) {
   to.join_halves(r.dst, {calc(to, Op::Or, shifted_in(to, x.low, bits), moved), down(x.high, bits)});
 }
 
-void copy_long(Legaliser& to, const Request& r) {
-  const Halves x = to.halves(r.args[0], r.dtype);
-  to.join_halves(r.dst, {to.op(Op::Copy, kI32, {x.low}), to.op(Op::Copy, kI32, {x.high})});
+// --- division
+
+/// Bits of an unsigned number to f32, off by two roundings at most.
+Val in_f32(Legaliser& to, const Halves& x) {
+  const auto real = [&](const Val& half) {
+    const Val bits = to.temp(kU32);
+    to.into(bits, Op::Bitcast, kI32, {half});
+    return to.cast(bits, kF32);
+  };
+  const Val high = to.op(Op::Mul, kF32, {real(x.high), to.literal(0x1p32, kF32)});
+  return to.op(Op::Add, kF32, {high, real(x.low)});
+}
+
+/// -x where the mask is set.
+Halves negated_where(Legaliser& to, const Val& mask, const Halves& x) {
+  const Halves zero{number(to, 0), number(to, 0)};
+  return chosen(to, mask, difference(to, zero, x).halves, x);
+}
+
+/// Of sizes: quotient and rest. Each of four steps takes about 2^-20 less than the quotient of the
+/// floats off, so that the rest stays positive; what is left then of any quotient is below 2.
+struct Quotient {
+  Halves whole, rest;
+};
+
+Quotient divided(Legaliser& to, const Halves& a, const Halves& b) {
+  constexpr double kLess = 1 - 0x1p-20;
+  const Val divisor = in_f32(to, b);
+  Quotient out{{}, a};
+  for (int step = 0; step < 4; ++step) {
+    Val estimate = to.op(Op::Div, kF32, {in_f32(to, out.rest), divisor});
+    estimate = to.op(Op::Mul, kF32, {estimate, to.literal(kLess, kF32)});
+    const Halves part = to.halves(to.cast(estimate, Dtype::U64), Dtype::U64);
+    out.rest = difference(to, out.rest, product(to, part, b)).halves;
+    out.whole = step == 0 ? part : sum(to, out.whole, part);
+  }
+  const Halves one{number(to, 1), number(to, 0)};
+  const Val fits = to.op(Op::Not, Dtype::I1, {is_less(to, out.rest, b, Dtype::U64)});
+  return {chosen(to, fits, sum(to, out.whole, one), out.whole),
+          chosen(to, fits, difference(to, out.rest, b).halves, out.rest)};
+}
+
+/// Down, as in Python; by 0 it is 0, as in NumPy.
+void divide(Legaliser& to, const Request& r) {
+  const bool is_signed = kind_of(r.dtype) == DtypeKind::Int;
+  const auto operand = [&](const Val& x) {
+    Halves out = to.halves(x, r.dtype);
+    for (Val* half : {&out.low, &out.high}) {
+      *half = to.op(half->tile ? Op::Copy : Op::Full, kI32, {*half});
+    }
+    return out;
+  };
+  const Halves a = operand(r.args[0]), b = operand(r.args[1]);
+  const auto negative = [&](const Halves& x) {
+    return to.op(Op::Lt, kI32, {x.high, number(to, 0)});
+  };
+  const auto is_zero = [&](const Halves& x) {
+    return to.op(Op::Eq, kI32, {calc(to, Op::Or, x.low, x.high), number(to, 0)});
+  };
+  Quotient q;
+  if (is_signed) {
+    const Val down = negative(a), by_negative = negative(b);
+    const Halves size = negated_where(to, by_negative, b);
+    q = divided(to, negated_where(to, down, a), size);
+    // -7 // 2 is -(7 // 2) - 1, and -7 % 2 is 2 - 7 % 2.
+    const Val differ = to.op(Op::Xor, Dtype::I1, {down, by_negative});
+    if (r.op == Op::FloorDiv) {
+      const Val rounds = to.op(Op::Not, Dtype::I1, {is_zero(q.rest)});
+      const Val one = to.op(Op::Full, kI32, {number(to, 1)});
+      const Val more = to.op(Op::Where, kI32, {rounds, one, number(to, 0)});
+      const Halves next = sum(to, q.whole, {more, number(to, 0)});
+      q.whole = negated_where(to, differ, chosen(to, differ, next, q.whole));
+    } else {
+      const Val whole = to.op(Op::Not, Dtype::I1, {is_zero(q.rest)});
+      const Val turns = to.op(Op::And, Dtype::I1, {differ, whole});
+      q.rest = chosen(to, turns, difference(to, size, q.rest).halves, q.rest);
+      q.rest = negated_where(to, by_negative, q.rest);
+    }
+  } else {
+    q = divided(to, a, b);
+  }
+  const Halves& result = r.op == Op::FloorDiv ? q.whole : q.rest;
+  const Halves zero{number(to, 0), number(to, 0)};
+  const Val divides = to.op(Op::Not, Dtype::I1, {is_zero(b)});
+  to.join_halves(r.dst, chosen(to, divides, result, zero));
 }
 
 // --- casts and constants
@@ -206,18 +285,49 @@ void to_u64(Legaliser& to, const Request& r) {
   to.into(r.dst, Op::Bitcast, kI64, {wide});
 }
 
+/// By way of i64: from 2^63 on what is above that, and the upper bit. Less than 0 is 0.
+void float_to_u64(Legaliser& to, const Request& r) {
+  constexpr double kHalf = 0x1p63;
+  const Val real = r.dtype == kF32 ? r.args[0] : to.cast(r.args[0], kF32);
+  const Val value = to.op(Op::Max, kF32, {real, to.literal(0.0, kF32)});
+  const Val large = to.op(Op::Ge, kF32, {value, to.literal(kHalf, kF32)});
+  const Val above = to.op(Op::Add, kF32, {value, to.literal(-kHalf, kF32)});
+  to.into(value, Op::Where, kF32, {large, above, value});
+  const Halves whole = to.halves(to.cast(value, kI64, r.round), kI64);
+  const Val bit = to.op(Op::Full, kI32, {number(to, INT32_MIN)});
+  const Val upper = to.op(Op::Where, kI32, {large, bit, number(to, 0)});
+  to.join_halves(r.dst, {whole.low, calc(to, Op::Add, whole.high, upper)});
+}
+
+/// Rounded once: from 2^63 on half of it, whose last bit says whether any was cut off.
+void u64_to_float(Legaliser& to, const Request& r) {
+  const Halves x = to.halves(r.args[0], r.dtype);
+  const Val large = to.op(Op::Lt, kI32, {x.high, number(to, 0)});
+  const Val moved = calc(to, Op::Shl, x.high, number(to, 31));
+  const Val last = calc(to, Op::And, x.low, number(to, 1));
+  const Val low = calc(to, Op::Or, calc(to, Op::Or, shifted_in(to, x.low, 1), moved), last);
+  const Val whole = to.temp(kI64);
+  to.join_halves(whole, chosen(to, large, {low, shifted_in(to, x.high, 1)}, x));
+  const Val two = to.op(Op::Full, kF32, {to.literal(2.0, kF32)});
+  const Val factor = to.op(Op::Where, kF32, {large, two, to.literal(1.0, kF32)});
+  const Val real = to.op(Op::Mul, kF32, {to.cast(whole, kF32), factor});
+  if (r.dst.dtype == kF32) return to.into(r.dst, Op::Copy, kF32, {real});
+  to.cast_into(r.dst, real, r.round);
+}
+
 void u64_to_i64(Legaliser& to, const Request& r) {
   to.into(r.dst, Op::Bitcast, Dtype::U64, {r.args[0]});
 }
 
 bool is_short_literal(const Request& r) {
-  return r.dtype == kI64 && r.args[0].is_literal() && r.args[0].operand.is_int() &&
+  return is_long(r.dtype) && r.args[0].is_literal() && r.args[0].operand.is_int() &&
          r.args[0].operand.integer == static_cast<int32_t>(r.args[0].operand.integer);
 }
 
 void full_short(Legaliser& to, const Request& r) {
   const Val value = to.op(Op::Full, kI32, {number(to, r.args[0].operand.integer)});
-  to.cast_into(r.dst, value);
+  if (r.dtype == kI64) return to.cast_into(r.dst, value);
+  to.into(r.dst, Op::Bitcast, kI64, {to.cast(value, kI64)});
 }
 
 void full_long(Legaliser& to, const Request& r) {
@@ -243,7 +353,8 @@ constexpr Expansion kLongs[] = {
     {Op::Where, works_in_long, where_long},
     {Op::Shl, shifts_long, shift_left},
     {Op::Shr, shifts_long, shift_right},
-    {Op::Copy, repeats_long, copy_long},
+    {Op::FloorDiv, works_in_long, divide},
+    {Op::Mod, works_in_long, divide},
     {Op::Cast, narrows_long, narrow_long},
     {Op::Cast,
      [](const Request& r) {
@@ -255,6 +366,16 @@ constexpr Expansion kLongs[] = {
        return r.dst.dtype == Dtype::U64 && is_int(r.dtype) && r.dtype != Dtype::U64;
      },
      to_u64},
+    {Op::Cast,
+     [](const Request& r) {
+       return r.dst.dtype == Dtype::U64 && is_float(r.dtype) && r.args[0].tile;
+     },
+     float_to_u64},
+    {Op::Cast,
+     [](const Request& r) {
+       return r.dtype == Dtype::U64 && is_float(r.dst.dtype) && r.args[0].tile;
+     },
+     u64_to_float},
     {Op::Cast, [](const Request& r) { return r.dtype == Dtype::U64 && r.dst.dtype == kI64; },
      u64_to_i64},
     {Op::Full, is_short_literal, full_short},

@@ -7,6 +7,8 @@
 //     =>  %o.rest = sub %size, %o : i64
 //         %o.n = clamp %o.rest, 0, 128 : i64
 //         %x = load %x_gm, [%o], [%o.n] : f32[128]
+//
+// Extents that are there already are orders; they are cut in the same way.
 #include <algorithm>
 #include <map>
 #include <set>
@@ -67,7 +69,7 @@ class Extents {
   void access(Inst& inst, std::vector<Inst*>& out) {
     const bool load = inst.op == Op::Load;
     const size_t tensor_at = load ? 0 : 1, extents_at = tensor_at + 2;
-    if (inst.operands().size() > extents_at) return;  // written by hand
+    const bool given = inst.operands().size() > extents_at;
     const ValueId tile = load ? inst.result() : inst.operands()[0].value;
     const std::vector<int64_t> shape = module_.type_of(tile).shape;
     const Operand& tensor = inst.operands()[tensor_at];
@@ -79,10 +81,53 @@ class Extents {
     std::vector<Operand> extents;
     for (size_t i = 0; i < shape.size(); ++i) {
       if (!is_allowed(inst, tensor, offsets.items[i], i)) return;
-      extents.push_back(extent(inst, tensor, offsets.items[i], dims[i], shape[i], out));
+      const Operand* wanted = given ? &inst.operands()[extents_at].items[i] : nullptr;
+      if (wanted && is_inside(*wanted, offsets.items[i], dims[i])) {
+        extents.push_back(*wanted);
+        continue;
+      }
+      const Operand edge = extent(inst, tensor, offsets.items[i], dims[i], shape[i], out);
+      extents.push_back(wanted ? smaller(inst, *wanted, edge, shape[i], out) : edge);
     }
+    if (given) inst.args.pop_back();
     inst.args.push_back(Operand::of_list(std::move(extents)));
-    windows_.insert(&inst);
+    // Without a pad value what is not loaded stays as it was.
+    if (!given || inst.find(Attr::Pad)) windows_.insert(&inst);
+  }
+
+  /// Whether the extent is one that was computed from no more than is behind the offset.
+  bool is_inside(const Operand& wanted, const Operand& offset, const Operand& dim) {
+    const model::Definition* made = scalars_.definition(wanted);
+    if (!made || !made->inst || made->inst->op != Op::Clamp) return false;
+    const auto begin = form_of(offset), behind = form_of(dim);
+    const auto from = form_of(made->inst->operands()[0]);
+    const auto rest = begin && behind ? model::combine(*behind, *begin, -1) : std::nullopt;
+    const auto spare = rest && from ? model::combine(*rest, *from, -1) : std::nullopt;
+    return spare && scalars_.never_negative(*spare, loop_);
+  }
+
+  /// Of an extent that the load or store asks for and what the tensor's end leaves.
+  Operand smaller(const Inst& inst, const Operand& wanted, const Operand& edge, int64_t size,
+                  std::vector<Inst*>& out) {
+    if (edge.is_int() && edge.integer >= size) return wanted;
+    if (wanted.is_int() && wanted.integer >= size) return edge;
+    if (wanted.is_int() && edge.is_int())
+      return Operand::of_int(std::min(wanted.integer, edge.integer));
+    const auto form = form_of(wanted);
+    Key key = key_of(form, std::nullopt, edge.is_value() ? -1 - int64_t{edge.value} : 0);
+    if (edge.is_int()) key.clear();
+    const auto known = known_.find(key);
+    if (known != known_.end() && !key.empty()) return Operand::of_value(known->second);
+    Inst* line = module_.new_inst(Op::Min, inst);
+    line->type = module_.type_id(Type::scalar(Dtype::I64));
+    const Operand& named = wanted.is_value() ? wanted : edge;
+    const std::string name = fmt::format("{}.n", module_.name_of(named.value));
+    const ValueId result = module_.fresh_value(scope_, name, line->type);
+    line->args = {Operand::of_value(result), wanted, edge};
+    line->result_count = 1;
+    out.push_back(line);
+    if (!key.empty()) added_.push_back(known_.emplace(key, result).first->first);
+    return Operand::of_value(result);
   }
 
   /// An offset that is always negative is an error.
@@ -121,13 +166,15 @@ class Extents {
     const std::string name(module_.name_of(offset.is_value() ? offset.value
                                            : dim.is_value()  ? dim.value
                                                              : tensor.value));
-    const ValueId result = compute(inst, name, offset, dim, size, never_negative, out);
+    const int64_t most = end.is_constant() ? std::clamp<int64_t>(end.lo, 0, size) : size;
+    const ValueId result = compute(inst, name, offset, dim, most, never_negative, out);
     if (!key.empty()) added_.push_back(known_.emplace(key, result).first->first);
     return Operand::of_value(result);
   }
 
+  /// `most`: elements of the window that can be inside, wherever it begins.
   ValueId compute(const Inst& origin, const std::string& name, const Operand& offset,
-                  const Operand& dim, int64_t size, bool never_negative, std::vector<Inst*>& out) {
+                  const Operand& dim, int64_t most, bool never_negative, std::vector<Inst*>& out) {
     const auto scalar = [&](Op op, std::string_view suffix, Dtype dtype,
                             std::vector<Operand> args) {
       Inst* inst = module_.new_inst(op, origin);
@@ -140,7 +187,7 @@ class Extents {
       out.push_back(inst);
       return value;
     };
-    const Operand zero = Operand::of_int(0), whole = Operand::of_int(size);
+    const Operand zero = Operand::of_int(0), whole = Operand::of_int(most);
     Operand rest = dim;
     if (!(offset == zero)) {
       rest = Operand::of_value(scalar(Op::Sub, "rest", Dtype::I64, {dim, offset}));

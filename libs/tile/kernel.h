@@ -17,8 +17,9 @@ Result<> add_extents(ir::Module& module, ir::Inst& kernel, std::set<const ir::In
                      Diags& diags);
 
 /// Fills loaded `windows` with their pad value where elements outside the tensor can be seen later.
+/// `columns`: see legalise_operations.
 void fill_pads(ir::Module& module, ir::Inst& kernel, const std::set<const ir::Inst*>& windows,
-               Diags& diags);
+               const std::set<ir::ValueId>& columns, Diags& diags);
 
 /// Lets tile operations take elements of tiles where they are, instead of through the scalar unit.
 void keep_on_vector_unit(ir::Module& module, ir::Inst& kernel, Diags& diags);

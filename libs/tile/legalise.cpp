@@ -86,10 +86,6 @@ bool may_overflow(Op op, Dtype narrow) {
   }
 }
 
-bool is_tile_shift(const Request& r) {
-  return (r.op == Op::Shl || r.op == Op::Shr) && r.args[1].tile;
-}
-
 /// What a decision may depend on besides operation, dtypes and form.
 unsigned literal_class(const Request& r) {
   if (r.op == Op::Full && r.args[0].is_literal() && r.args[0].operand.is_int()) {
@@ -187,6 +183,8 @@ Legaliser::Decision Legaliser::choose(const Request& r) {
   if (r.op == Op::Cast || r.op == Op::Bitcast) return best;
   for (unsigned i = r.op == Op::Where ? 1 : 0; i < r.args.size() && r.op != Op::Full; ++i) {
     if (r.args[i].tile) continue;
+    const bool shift = r.op == Op::Shl || r.op == Op::Shr;
+    if (shift && r.args[i].is_literal()) continue;  // that is what shifts by tiles are made of
     Decision fill;
     fill.kind = Kind::Fill;
     fill.operand = i;
@@ -311,6 +309,9 @@ Result<> Legaliser::legalise(Inst& inst, std::vector<Inst*>& out) {
   }
   perform(request);
   A2_TRY(finish(inst, first));
+  if (columns_.count(inst.result()) != 0) {  // then all of it is done on columns
+    for (size_t i = first; i < out.size(); ++i) columns_.insert(out[i]->result());
+  }
   if (decision.kind != Decision::Kind::Native || out.size() > first + 1)
     remark(inst, request, decision, out.size() - first);
   return {};
@@ -346,10 +347,7 @@ Failure Legaliser::refuse(const Inst& inst, const Request& request) {
                                     : std::string(asc2::name_of(request.dtype)),
                                rules_.target().name)
       .note_at(module_.loc_text(inst), "from here")
-      .help(cast ? ""
-            : is_tile_shift(request)
-                ? "the target shifts by one count for all elements"
-                : "cast to another element type first, as far as the values allow");
+      .help(cast ? "" : "cast to another element type first, as far as the values allow");
 }
 
 void Legaliser::remark(const Inst& inst, const Request& request, const Decision& decision,

@@ -227,6 +227,7 @@ class Legaliser {
   std::optional<Val> spread(const Val& vector);
   std::optional<Val> spread(const Val& vector, std::vector<int64_t> column);
   Val enlarged(const Val& operand);
+  void repeat(const Val& dst, const Val& operand);
   Val scalar_op(ir::Op op, const Val& scalar, Dtype dtype, const Val* second = nullptr);
 
   ir::Module& module_;

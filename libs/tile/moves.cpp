@@ -247,7 +247,7 @@ Val Legaliser::joined(const std::vector<std::pair<Val, Shape>>& parts, size_t di
   const Shape whole = stripped(result);
   const bool along_rows = dim + 1 < whole.size();
   const int64_t block = rules_.block_elements(dtype);
-  Map map{whole, {}};
+  Map map{result, {}};
   Shape padded = whole;
   if (!along_rows) padded.back() = 0;
   std::vector<std::pair<Val, std::vector<int64_t>>> rows;
@@ -279,6 +279,7 @@ Val Legaliser::joined(const std::vector<std::pair<Val, Shape>>& parts, size_t di
   for (const auto& [x, offsets] : rows) insert(staged, x, padded, offsets);
   if (along_rows) return reshaped(staged, padded, result, into);
   map.steps = steps_of(padded);
+  map.steps.resize(result.size());  // the dims of 1 at the end
   return gathered(staged, std::move(map), dtype, into);
 }
 

@@ -44,11 +44,13 @@ constexpr Extent kAll{INT64_MAX, nullptr};  // as large as the dim is
 
 class Pads {
  public:
-  Pads(Module& module, Inst& kernel, const std::set<const Inst*>& windows, Diags& diags)
+  Pads(Module& module, Inst& kernel, const std::set<const Inst*>& windows,
+       const std::set<ValueId>& columns, Diags& diags)
       : module_(module),
         scope_(kernel.scope),
         scalars_(module, kernel),
         windows_(windows),
+        columns_(columns),
         diags_(diags),
         demand_(module.value_count()),
         makers_(module.value_count()),
@@ -70,11 +72,17 @@ class Pads {
   void fill(Region& region) {
     std::vector<Inst*> body;
     body.reserve(region.body.size());
-    for (Inst* inst : region.body) {
+    for (size_t i = 0; i < region.body.size(); ++i) {
+      Inst* inst = region.body[i];
       for (Region& inner : inst->regions) fill(inner);
       const size_t first = body.size();
       body.push_back(inst->op == Op::Load ? filled(*inst, body) : inst);
       move_comments(*inst, *body[first]);
+      if (!std::exchange(pads_later_, false)) continue;
+      // A column is computed with once it is a vector: the reshape behind its load.
+      const bool column = columns_.count(inst->result()) != 0;
+      if (column) body.push_back(region.body[++i]);
+      pad_later(*inst, body.back()->result(), body);
     }
     region.body = std::move(body);
   }
@@ -222,23 +230,30 @@ class Pads {
   Inst* filled(Inst& load, std::vector<Inst*>& out) {
     const ValueId tile = load.result();
     const std::vector<int64_t> shape = module_.type_of(tile).shape;
-    if (!windows_.count(&load) || demand_[tile].empty()) return &load;
+    if (!windows_.count(&load)) return &load;
+    Operand pad = Operand::of_int(0);
+    if (const Operand* given = load.find(Attr::Pad)) pad = *given;
+    const bool later = bits_of(module_.type_of(tile).dtype) == 64 && pad.number() != 0;
+    if (later) {
+      later_ = std::exchange(pad, Operand::of_int(0));
+      load.erase(Attr::Pad);
+    }
+    if (demand_[tile].empty()) return &load;
     const ir::OperandList& loaded = load.operands()[2].items;
     const Demand known = extents(load.operands()[2]);
     bool seen = false, always = false;
     std::vector<Operand> open;  // conditions under which elements are missing
     for (size_t i = 0; i < shape.size(); ++i) {
       if (is_seen(demand_[tile][i], known[i], shape[i])) seen = true;
-      if (loaded[i].is_int()) {
-        always = always || loaded[i].integer < shape[i];
-      } else {
+      if (scalars_.range(loaded[i]).hi < shape[i]) {
+        always = true;
+      } else if (!loaded[i].is_int()) {
         open.push_back(loaded[i]);
         open.push_back(Operand::of_int(shape[i]));
       }
     }
     if (!seen) return &load;
-    Operand pad = Operand::of_int(0);
-    if (const Operand* given = load.find(Attr::Pad)) pad = *given;
+    pads_later_ = later;
     Inst* full = module_.new_inst(Op::Full, load);
     full->type = load.type;
     full->args = {Operand::of_value(tile), round_literal(pad, module_.type_of(tile).dtype)};
@@ -265,6 +280,36 @@ class Pads {
     branch->regions[0].body = {full, &load};
     branch->regions[1].body = {whole};
     return branch;
+  }
+
+  /// No copy pads elements of 64 bits with anything but 0, so those outside are chosen afterwards,
+  /// dim by dim: where iota < extent, what was loaded, else the pad value.
+  void pad_later(const Inst& load, ValueId tile, std::vector<Inst*>& out) {
+    const Type type = module_.type_of(tile);
+    const Operand pad = later_;
+    const auto line = [&](Op op, Operand result, const Type& made, std::vector<Operand> args) {
+      Inst* inst = module_.new_inst(op, load);
+      inst->type = module_.type_id(made);
+      if (!result.is_value()) {
+        const std::string name = fmt::format("{}.in", module_.name_of(tile));
+        result = Operand::of_value(module_.fresh_value(scope_, name, inst->type));
+      }
+      inst->args = {std::move(result)};
+      inst->result_count = 1;
+      for (Operand& arg : args) inst->args.push_back(std::move(arg));
+      out.push_back(inst);
+      return inst->args[0];
+    };
+    const Operand x = Operand::of_value(tile);
+    for (size_t d = 0; d < type.shape.size(); ++d) {
+      const Operand& extent = load.operands()[2].items[d];
+      if (extent.is_int() && extent.integer >= type.shape[d]) continue;
+      std::vector<int64_t> shape(type.shape.size() - d, 1);
+      shape[0] = type.shape[d];
+      const Operand index = line(Op::Iota, {}, Type::tile(Dtype::I32, shape), {Operand::of_int(0)});
+      const Operand inside = line(Op::Lt, {}, Type::tile(Dtype::I1, shape), {index, extent});
+      line(Op::Where, x, type, {inside, x, pad});
+    }
   }
 
   /// `if` some extent is smaller than its window, with two arms that are empty.
@@ -294,18 +339,22 @@ class Pads {
   uint32_t scope_;
   model::Scalars scalars_;
   const std::set<const Inst*>& windows_;
+  const std::set<ValueId>& columns_;
   Diags& diags_;
   std::vector<Demand> demand_;                // by ValueId
   std::vector<std::vector<Inst*>> makers_;    // by ValueId: what assigns it
   std::vector<std::vector<int>> carried_by_;  // by ValueId: loops
   std::vector<int> assigned_at_;              // by ValueId: loop of the last certain assignment
   std::set<ValueId> changed_;
+  bool pads_later_ = false;  // of the load at hand, with this value
+  Operand later_;
 };
 
 }  // namespace
 
-void fill_pads(Module& module, Inst& kernel, const std::set<const Inst*>& windows, Diags& diags) {
-  Pads(module, kernel, windows, diags).fill(kernel.regions[0]);
+void fill_pads(Module& module, Inst& kernel, const std::set<const Inst*>& windows,
+               const std::set<ValueId>& columns, Diags& diags) {
+  Pads(module, kernel, windows, columns, diags).fill(kernel.regions[0]);
 }
 
 }  // namespace asc2::tile

@@ -33,6 +33,17 @@ std::optional<Dtype> working_type(Dtype dtype, std::string_view by) {
   return std::nullopt;
 }
 
+/// A tile of the shape `to` whose elements are those of the smaller one, again and again.
+Map repetition(const Shape& from, const Shape& to) {
+  Map map{to, std::vector<Distance>(to.size())};
+  const std::vector<Distance> steps = steps_of(from);
+  for (size_t back = 1; back <= std::min(from.size(), to.size()); ++back) {
+    const size_t d = from.size() - back;
+    if (from[d] != 1) map.steps[to.size() - back] = steps[d];
+  }
+  return map;
+}
+
 }  // namespace
 
 /// Shrinks one dim after the other; the last step writes `into`, if given.
@@ -243,12 +254,7 @@ Result<> Legaliser::widen_columns(Inst& inst) {
       continue;
     Shape wide = shape_;
     wide.back() = 1;
-    Map map{wide, std::vector<Distance>(wide.size())};
-    const size_t missing = wide.size() - type.shape.size();
-    int64_t step = 1;
-    for (size_t d = type.shape.size(); d-- > 0; step *= type.shape[d]) {
-      if (type.shape[d] != 1) map.steps[d + missing].elements = step;
-    }
+    Map map = repetition(type.shape, wide);
     const auto as = movable(type.dtype);
     if (!as) fail();
     if (as) {
@@ -290,8 +296,9 @@ std::optional<Val> Legaliser::fitted(const Request& r, const Val& operand) {
   Val out = operand;
   if (!rows && !blocks) {
     const auto spread_out = spread(operand);
-    if (!spread_out) return std::nullopt;
-    out = *spread_out;
+    if (!spread_out && r.op == Op::Copy) return std::nullopt;
+    out = spread_out ? *spread_out : enlarged(operand);
+    if (!spread_out) return out;
   }
   const OpForm* form = r.op == Op::Cast ? nullptr : rules_.find(r.op, r.dtype, r.form());
   if (form && r.form() == 0 && form->broadcasts(r.dtype)) return out;
@@ -322,6 +329,17 @@ std::optional<Val> Legaliser::spread(const Val& vector, Shape column) {
   const Val out = row_op({Op::Spread, vector.dtype, column, vector, nullptr, nullptr});
   if (!dry_) spread_[vector.operand.value] = out;
   return out;
+}
+
+/// A copy of a smaller tile, element by element.
+void Legaliser::repeat(const Val& dst, const Val& operand) {
+  const auto as = movable(operand.dtype);
+  if (!as) return fail();
+  const Shape from = module_.type(operand.shape).shape;
+  Val whole = operand;
+  whole.shape = 0;
+  const Val x = to_movable(whole, from, *as);
+  from_movable(dst, gathered(x, repetition(from, shape_), x.dtype, &dst));
 }
 
 /// The operand in the size of the result. A mask goes through numbers.

@@ -86,7 +86,7 @@ Result<> legalise_kernel(Module& module, Inst& kernel, const Target& target, Dia
   std::set<ValueId> columns = split_columns(module, kernel);
   std::set<const Inst*> windows;
   A2_TRY(add_extents(module, kernel, windows, diags));
-  fill_pads(module, kernel, windows, diags);
+  fill_pads(module, kernel, windows, columns, diags);
   Maps gathers;
   A2_TRY(legalise_operations(module, kernel, rules, std::move(columns), gathers, diags));
   A2_TRY(make_buffers(module, kernel, rules, diags));

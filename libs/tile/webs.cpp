@@ -123,7 +123,9 @@ class Webs {
   /// Whether the result keeps the storage of the variable's earlier value.
   static bool updates(const Inst& inst, const Operand& result) {
     const OpInfo& op = inst.info();
-    if (op.has(kPartial)) return inst.operands().size() == op.operand_count;
+    if (op.has(kPartial)) {
+      return inst.operands().size() == op.operand_count && !inst.find(Attr::Pad);
+    }
     if (op.has(kNoInPlace)) return false;
     const auto operands = inst.operands();
     return std::any_of(operands.begin(), operands.end(), [&](const Operand& operand) {

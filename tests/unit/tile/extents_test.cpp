@@ -208,11 +208,24 @@ store %a, %x_gm, [%k], [%k.n]
 TEST(Extents, ExtentsOfTheInputAreOrders) {
   const std::string lines = R"(  %c = clamp %k, 0, 64 : i64
   %a = load %g, [0], [%c] : f32[64]
-  store %a, %g, [90], [64]
+  store %a, %g, [30], [64]
 )";
   EXPECT_EQ(legal(lines), R"(%c = clamp %k, 0, 64 : i64
 %a = load %g, [0], [%c] : f32[64]
-store %a, %g, [90], [64]
+store %a, %g, [30], [64]
+)");
+}
+
+TEST(Extents, ExtentsOfTheInputAreCutAtTheEnd) {
+  EXPECT_EQ(legal(R"(  %c = clamp %k, 0, 64 : i64
+  %a = load %g, [90], [%c] {pad = 1.0} : f32[64]
+  store %a, %g, [90], [64]
+)"),
+            R"(%c = clamp %k, 0, 64 : i64
+%c.n = min %c, 10 : i64
+%a = full 1.0 : f32[64]
+%a = load %g, [90], [%c.n] {pad = 1.0} : f32[64]
+store %a, %g, [90], [10]
 )");
 }
 
