@@ -165,10 +165,11 @@ class Component {
     return Answer::Yes;
   }
 
-  /// Lowers the peak; capacities below `low` have been tried.
+  /// Lowers the peak; capacities below `low` have been tried. What is given up twice stays open.
   void bisect(int64_t low) {
     bool proved = result.bound >= low * unit_;
-    while (low * unit_ < result.peak) {
+    const uint64_t most = result.nodes + 2 * budget_.nodes;
+    while (low * unit_ < result.peak && result.nodes < most) {
       const int64_t middle = low + (result.peak / unit_ - low) / 2;
       const Answer answer = try_capacity(middle);
       if (answer == Answer::Yes) continue;

@@ -17,6 +17,8 @@ constexpr uint64_t kSearchNodes = 20'000;
 uint64_t nodes_for(const Problem& problem) {
   return kSearchNodes * 64 / std::max<uint64_t>(64, problem.items.size());
 }
+/// A choice of concessions is tried with a part of them, as there are dozens.
+constexpr uint64_t kTrialPart = 4;
 /// How often a concession is tried to be taken back.
 constexpr int kTakeBack = 24;
 
@@ -265,7 +267,7 @@ Concessions SpacePlanner::everything() const {
 
 bool SpacePlanner::fits(const Concessions& conceded, bool thorough) const {
   const Layout trial = layout(conceded);
-  const uint64_t nodes = thorough ? kSearchNodes : nodes_for(trial.problem);
+  const uint64_t nodes = thorough ? kSearchNodes : nodes_for(trial.problem) / kTrialPart;
   const Verdict verdict = pack(trial.problem, {nodes, false}).verdict;
   return verdict == Verdict::Optimal || verdict == Verdict::Fits;
 }
@@ -329,7 +331,7 @@ void SpacePlanner::take_back(Concessions& conceded, const std::vector<Step>& ste
 }
 
 std::optional<SpacePlan> SpacePlanner::finish(Concessions conceded, bool thorough) const {
-  SpacePlan out{layout(conceded), std::move(conceded), {}, false};
+  SpacePlan out{layout(conceded), std::move(conceded), {}, false, {}};
   out.waits = out.conceded.wait > 0;
   Problem& problem = out.layout.problem;
   const auto unpinned = [](const Item& item) { return item.pinned == kUnpinned; };
@@ -358,27 +360,29 @@ std::optional<SpacePlan> SpacePlanner::finish(Concessions conceded, bool thoroug
 void SpacePlanner::spread_over_banks(SpacePlan& plan) const {
   const BankCosts banks(facts_, room_);
   if (banks.none()) return;
-  double least = banks.of(plan.layout, plan.packing.offset);
-  const double before = least;
+  const auto top = [&](size_t count) {
+    int64_t most = 0;
+    for (size_t n = 0; n < count; ++n)
+      most = std::max(most, plan.packing.offset[n] + plan.layout.problem.items[n].size);
+    return most;
+  };
+  const size_t buffers = plan.layout.items.size();
+  const int64_t peak = top(buffers);
+  const double before = banks.of(plan.layout, plan.packing.offset);
+  double least = before;
   for (const bool halves : {false, true}) {
     if (least <= 0) break;
     const BankCosts::Padded padded = banks.padded(plan.layout, halves);
     Packing packing = pack(padded.problem, {nodes_for(padded.problem), true});
     if (packing.verdict != Verdict::Optimal && packing.verdict != Verdict::Fits) continue;
-    const auto& items = plan.layout.problem.items;
-    packing.peak = 0;
-    for (size_t n = 0; n < items.size(); ++n) {
-      packing.offset[n] += padded.shift[n];
-      packing.peak = std::max(packing.peak, packing.offset[n] + items[n].size);
-    }
+    for (size_t n = 0; n < packing.offset.size(); ++n) packing.offset[n] += padded.shift[n];
     const double cycles = banks.of(plan.layout, packing.offset);
     if (cycles >= least) continue;
     least = cycles;
-    packing.bound = plan.packing.bound;
-    packing.verdict = packing.peak <= plan.packing.peak ? plan.packing.verdict : Verdict::Fits;
-    plan.packing = std::move(packing);
+    plan.packing.offset = std::move(packing.offset);
   }
-  plan.spared_by_banks = before - least;
+  plan.packing.peak = top(plan.packing.offset.size());
+  plan.for_banks = {std::max<int64_t>(0, top(buffers) - peak), before - least};
 }
 
 /// When nobody knows what a reuse costs, there is none as long as all fit beside each other.

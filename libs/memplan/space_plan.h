@@ -55,9 +55,14 @@ struct Layout {
 struct SpacePlan {
   Layout layout;
   Concessions conceded;
-  Packing packing;             // in units of the alignment; peak and bound over the buffers
-  bool waits = false;          // reuse with new waits was allowed
-  double spared_by_banks = 0;  // cycles in all, by a peak that is higher for it
+  Packing packing;     // in units of the alignment; peak and bound over the buffers
+  bool waits = false;  // reuse with new waits was allowed
+  /// What the packing's peak is higher for the banks, in units, and the cycles in all that it
+  /// spares.
+  struct {
+    int64_t gap = 0;
+    double spared = 0;
+  } for_banks;
 };
 
 class SpacePlanner {

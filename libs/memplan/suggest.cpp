@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Each change is planned before it is suggested: orders of the text left out, a dim of the tiles
+// Each change is planned before it is suggested: orders of the text left out, dims of the tiles
 // made smaller by bisection, halves of elements.
 #include "memplan/suggest.h"
 
@@ -109,38 +109,57 @@ class Suggest {
     return fmt::format("{}[{}]", name_of(dtype), fmt::join(shape, ","));
   }
 
-  /// The first dim of the largest buffer that is no 1, smaller in every buffer that has it there.
+  /// The shape of the largest buffer with one dim smaller, in every buffer that has it there: the
+  /// first dim with which it fits; else the last one, with all in front of it 1.
   void smaller_tiles() {
     const std::vector<int64_t>& shape = type(largest_).shape;
-    size_t dim = 0;
-    while (dim + 1 < shape.size() && shape[dim] == 1) ++dim;
-    const int64_t now = shape[dim];
-    const bool last = dim + 1 == shape.size();
-    const auto resized = [&](int64_t then) {
-      std::vector<int64_t> bytes = bytes_;
-      for (size_t i = 0; i < facts_.count(); ++i) {
-        std::vector<int64_t> other = type(i).shape;
-        const size_t at = last ? other.size() - 1 : dim;
-        if (other.empty() || at >= other.size() || other[at] != now) continue;
-        other[at] = then;
-        bytes[i] = bytes_of_type(type(i), other, bits_of(type(i).dtype));
+    for (size_t dim = 0; dim < shape.size(); ++dim) {
+      if (shape[dim] > 1 && smaller_tiles(shape, dim)) return;
+    }
+    std::vector<int64_t> rows = shape;
+    for (size_t d = 0; d + 1 < rows.size(); ++d) rows[d] = 1;
+    if (rows != shape) static_cast<void>(smaller_tiles(rows, rows.size() - 1));
+  }
+
+  /// Bytes of all buffers when `now` dims of the largest one become `then`.
+  std::vector<int64_t> resized(const std::vector<int64_t>& now,
+                               const std::vector<int64_t>& then) const {
+    std::vector<int64_t> bytes = bytes_;
+    for (size_t i = 0; i < facts_.count(); ++i) {
+      std::vector<int64_t> other = type(i).shape;
+      for (size_t d = 0; d < now.size(); ++d) {
+        const size_t at = d + 1 == now.size() && !other.empty() ? other.size() - 1 : d;
+        if (now[d] != then[d] && at < other.size() && other[at] == now[d]) other[at] = then[d];
       }
-      return bytes;
+      if (other != type(i).shape) bytes[i] = bytes_of_type(type(i), other, bits_of(type(i).dtype));
+    }
+    return bytes;
+  }
+
+  /// Whether it fits with less of dim `dim` of `from`, the shape of the largest buffer or one
+  /// below.
+  bool smaller_tiles(const std::vector<int64_t>& from, size_t dim) {
+    const std::vector<int64_t>& shape = type(largest_).shape;
+    const auto fits_with = [&](int64_t size) {
+      std::vector<int64_t> then = from;
+      then[dim] = size;
+      return fits({}, resized(shape, then));
     };
-    int64_t low = 0, high = now;  // elements of the dim: `low` fits, `high` does not
+    int64_t low = 0, high = from[dim];  // elements of the dim: `low` fits, `high` does not
     while (low + 1 < high) {
       const int64_t middle = low + (high - low) / 2;
-      (fits({}, resized(middle)) ? low : high) = middle;
+      (fits_with(middle) ? low : high) = middle;
     }
     // Whole blocks: a tile that ends within one takes all of it.
     const int64_t block = std::max<int64_t>(1, room_.align * 8 / bits_of(type(largest_).dtype));
-    if (last && low > block && fits({}, resized(low - low % block))) low -= low % block;
-    if (low == 0) return;
-    std::vector<int64_t> smaller = shape;
+    if (dim + 1 == from.size() && low > block && fits_with(low - low % block)) low -= low % block;
+    if (low == 0) return false;
+    std::vector<int64_t> smaller = from;
     smaller[dim] = low;
     found_.push_back(fmt::format("tiles of {} instead of {}",
                                  tile_text(type(largest_).dtype, smaller),
                                  tile_text(type(largest_).dtype, shape)));
+    return true;
   }
 
   /// Accumulators and tables of the cube core have the elements that it computes with.
