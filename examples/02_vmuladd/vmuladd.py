@@ -23,7 +23,7 @@ def vmuladd_kernel(x_ptr: asc2.GlobalAddress, y_ptr: asc2.GlobalAddress, z_ptr: 
 
 def test_vmuladd():
     rng = np.random.default_rng(1)
-    x, y, z = (rng.random(10000).astype(np.float16) for _ in range(3))
+    x, y, z = (rng.random(261_244).astype(np.float16) for _ in range(3))
     out = np.empty_like(x)
-    vmuladd_kernel[8](x, y, z, out, x.size, 512, 3, 2)
+    vmuladd_kernel[8](x, y, z, out, x.size, 4096, 8, 2)
     np.testing.assert_array_equal(out, x * y + z)

@@ -3,8 +3,8 @@ import numpy as np
 
 
 def inputs(rng):
-    return {"weight_ptr": rng.integers(-128, 128, (29, 1001), dtype=np.int8),
-            "scale_ptr": rng.uniform(0.001, 0.1, 29).astype(np.float32), "zero_ptr": rng.integers(-9, 9, 29, dtype=np.int32)}
+    return {"weight_ptr": rng.integers(-128, 128, (117, 4001), dtype=np.int8),
+            "scale_ptr": rng.uniform(0.001, 0.1, 117).astype(np.float32), "zero_ptr": rng.integers(-9, 9, 117, dtype=np.int32)}
 
 
 def outputs(weight_ptr, scale_ptr, zero_ptr):

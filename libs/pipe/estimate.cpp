@@ -97,6 +97,7 @@ class Runner {
     const auto start = counts ? values_.of(inst.operands()[0]) : std::nullopt;
     const auto step = counts ? values_.of(inst.operands()[2]) : std::nullopt;
     out_.rounds[&inst] = rounds;
+    if (known) out_.trips[&inst] = *known;
     double middle = 0;
     for (int64_t round = 0; round < rounds && lines_ <= kMostLines; ++round) {
       ++scalars_;

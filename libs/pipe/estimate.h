@@ -18,6 +18,7 @@ struct Estimate {
   double cycles = 0;                           // of the whole kernel, with so few rounds
   std::map<const ir::Inst*, double> interval;  // of For loops: cycles from one round to the next
   Rounds rounds;                               // that loops were run
+  Rounds trips;                                // of For loops whose bounds are known
 };
 
 /// Loops and branches in `given` run as stands there. For others bounds count that are literals or

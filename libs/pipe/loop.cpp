@@ -196,8 +196,8 @@ void ScalarCode::assign(ValueId value, const Operand& operand) {
   out_.push_back(inst);
 }
 
-Operand ScalarCode::greater(const Operand& a, const Operand& b, std::string_view name) {
-  return line(Op::Gt, {a, b}, Dtype::I1, name);
+Operand ScalarCode::truth(Op op, const Operand& a, const Operand& b, std::string_view name) {
+  return line(op, {a, b}, Dtype::I1, name);
 }
 
 Operand ScalarCode::slot(ValueId iv, int64_t count, std::string_view name) {
@@ -218,13 +218,13 @@ Operand ScalarCode::trips(const Loop& loop, const Operand& step) {
   // Rounded up: one less than the step on top, towards its sign.
   Operand one = Operand::of_int(loop.step_range.lo > 0 ? 1 : -1);
   if (loop.step_range.lo <= 0 && loop.step_range.hi >= 0) {
-    const Operand up = greater(step, Operand::of_int(0), name);
+    const Operand up = truth(Op::Gt, step, Operand::of_int(0), name);
     one = line(Op::Where, {up, Operand::of_int(1), Operand::of_int(-1)}, Dtype::I64, name);
   }
   const Operand round = binary(Op::Sub, step, one, name);
   const Operand rounded = binary(Op::Add, distance, round, name);
   const Operand count = binary(Op::FloorDiv, rounded, step, name);
-  return binary(Op::Max, count, Operand::of_int(0), name);
+  return loop.runs ? count : binary(Op::Max, count, Operand::of_int(0), name);
 }
 
 void Cloner::fix(Operand& operand) const {

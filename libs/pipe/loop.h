@@ -56,6 +56,7 @@ struct Loop {
   ir::Operand step;                      // not 0
   model::Range step_range;               // what is known of it
   std::optional<int64_t> trips;          // when all bounds are literals
+  bool runs = false;                     // known to run at least once
   std::vector<SlotLine> slots;           // anywhere in its body
   bool iv_assigned = false;              // the body assigns the loop variable
   bool iv_used_outside = false;          // someone else reads it
@@ -83,8 +84,8 @@ class ScalarCode {
   void append(ir::Inst* inst) { out_.push_back(inst); }
   /// `%value = copy operand`
   void assign(ir::ValueId value, const ir::Operand& operand);
-  /// The truth of `a > b`.
-  ir::Operand greater(const ir::Operand& a, const ir::Operand& b, std::string_view name);
+  /// The truth of `a op b`: a comparison, or `and` of two truths.
+  ir::Operand truth(ir::Op op, const ir::Operand& a, const ir::Operand& b, std::string_view name);
   /// The number of the round of the loop of `iv`, modulo `count`.
   ir::Operand slot(ir::ValueId iv, int64_t count, std::string_view name);
   /// A bound or the step as it is on entry, whatever the body assigns.

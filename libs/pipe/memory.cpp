@@ -32,19 +32,21 @@ bool may_meet(const model::Storage& storage, const GmLine& a, const GmLine& b) {
 
 }  // namespace
 
-bool meet_in_gm(const Module& module, const Inst& kernel, const Loop& loop,
-                const std::set<const Inst*>& ahead) {
-  const model::Storage storage(module, kernel);
-  std::vector<GmLine> lines[2];  // behind, ahead
-  for (const Inst* inst : loop.inst->regions[0].body) {
-    std::vector<GmLine>& to = lines[ahead.contains(inst)];
-    gm_lines(module, *inst, to);
-    for (const Region& region : inst->regions)
-      walk(region, [&](const Inst& inner) { gm_lines(module, inner, to); });
-  }
-  for (const GmLine& a : lines[0]) {
-    for (const GmLine& b : lines[1]) {
-      if ((a.access.write || b.access.write) && may_meet(storage, a, b)) return true;
+bool meet_in_gm(const Module& module, const model::Storage& storage,
+                const std::vector<const Inst*>& a, const std::vector<const Inst*>& b) {
+  const auto lines_of = [&](const std::vector<const Inst*>& lines) {
+    std::vector<GmLine> out;
+    for (const Inst* inst : lines) {
+      gm_lines(module, *inst, out);
+      for (const Region& region : inst->regions)
+        walk(region, [&](const Inst& inner) { gm_lines(module, inner, out); });
+    }
+    return out;
+  };
+  const std::vector<GmLine> others = lines_of(b);
+  for (const GmLine& x : lines_of(a)) {
+    for (const GmLine& y : others) {
+      if ((x.access.write || y.access.write) && may_meet(storage, x, y)) return true;
     }
   }
   return false;

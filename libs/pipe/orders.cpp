@@ -30,11 +30,13 @@ constexpr int64_t kMostPeriod =
 class Builder {
  public:
   Builder(const Module& module, const Loop& loop, const model::Storage& storage,
-          const model::Scalars& scalars, const Target& target, CoreKind core)
+          const model::Scalars& scalars, const std::set<const Inst*>& seldom, const Target& target,
+          CoreKind core)
       : module_(module),
         loop_(loop),
         storage_(storage),
         scalars_(scalars),
+        seldom_(seldom),
         target_(target),
         core_(core),
         loop_index_(scalars.loop_index(*loop.inst)) {}
@@ -79,9 +81,10 @@ class Builder {
       item.works.push_back({*pipe, cost.head + cost.busy, cost.until_complete()});
     };
     look(inst, true);
+    const bool runs = !seldom_.contains(&inst);
     for (size_t arm = 0; arm < inst.regions.size(); ++arm) {
       walk(inst.regions[arm],
-           [&](const Inst& line) { look(line, arm + 1 == inst.regions.size()); });
+           [&](const Inst& line) { look(line, runs && arm + 1 == inst.regions.size()); });
     }
     out_.items.push_back(std::move(item));
   }
@@ -201,6 +204,7 @@ class Builder {
   const Loop& loop_;
   const model::Storage& storage_;
   const model::Scalars& scalars_;
+  const std::set<const Inst*>& seldom_;
   const Target& target_;
   const CoreKind core_;
   const int loop_index_;
@@ -213,8 +217,9 @@ class Builder {
 
 std::optional<Orders> orders_of(const Module& module, const Loop& loop,
                                 const model::Storage& storage, const model::Scalars& scalars,
-                                const Target& target, CoreKind core) {
-  return Builder(module, loop, storage, scalars, target, core).run();
+                                const std::set<const Inst*>& seldom, const Target& target,
+                                CoreKind core) {
+  return Builder(module, loop, storage, scalars, seldom, target, core).run();
 }
 
 }  // namespace asc2::pipe

@@ -7,6 +7,7 @@
 //   rounds %acc = add %acc, %b  c      c -> c, distance 1: carried
 #pragma once
 
+#include <set>
 #include <vector>
 
 #include "model/access.h"
@@ -50,9 +51,10 @@ struct Orders {
 inline constexpr size_t kMostItems = 256;  // of a loop that is looked at as a graph
 
 /// Nothing when the body is too long. `scalars` and `storage` are of the kernel that holds the
-/// loop.
+/// loop. Branches in `seldom` are as good as never taken: they take no time.
 std::optional<Orders> orders_of(const ir::Module& module, const Loop& loop,
                                 const model::Storage& storage, const model::Scalars& scalars,
-                                const Target& target, CoreKind core);
+                                const std::set<const ir::Inst*>& seldom, const Target& target,
+                                CoreKind core);
 
 }  // namespace asc2::pipe

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Decides for every innermost loop. The pipes of a core already overlap iterations as far as slots
-// allow; dispatch is in the way where the scalar unit waits before it reaches the next loads, for a
-// result or for room in a queue (skewing.h), or where it takes longer itself than the busiest pipe.
+// Decides for every innermost loop, and for a nest whether it is one loop or two. The pipes of a
+// core already overlap iterations as far as slots allow; dispatch is in the way where the scalar
+// unit waits before it reaches the next loads, for a result or for room in a queue (skewing.h), or
+// where it takes longer itself than the busiest pipe.
 #include "pipe/pipe.h"
 
 #include <fmt/format.h>
@@ -65,8 +66,7 @@ class Pipeliner {
     for (Inst* inst : region.body) {
       const auto made = made_.find(inst);
       if (made != made_.end()) {
-        if (made->second)
-          told_.push_back({made->second, inst, 1, ahead(plans_.of.at(made->second))});
+        if (made->second) told_.push_back({made->second, inst, 1, ahead(*made->second)});
         out.push_back(inst);
         continue;
       }
@@ -111,7 +111,8 @@ class Pipeliner {
     const auto plan = plans_.of.find(&inst);
     if (plan != plans_.of.end() && scalar_bound(*loop, plan->second.bound))
       return unroll_by(*loop, slot_period(*loop), out);
-    told_.push_back({&inst, &inst, 1, ""});
+    told_.push_back(
+        {&inst, &inst, 1, plans_.flat.contains(&inst) ? "one loop with that around it" : ""});
     return false;
   }
 
@@ -164,7 +165,9 @@ class Pipeliner {
   }
 
   /// "mte2 and v go 1 iteration ahead"
-  std::string ahead(const Plan& plan) const {
+  std::string ahead(const Inst& loop) const {
+    const Plan& plan = plans_.of.at(&loop);
+    const std::string two = plans_.flat.contains(&loop) ? "one loop with that around it, " : "";
     std::set<Pipe> pipes;
     for (const Item& item : plan.orders->items) {
       if (!plan.schedule.ahead.contains(item.inst)) continue;
@@ -176,8 +179,8 @@ class Pipeliner {
     for (const Pipe pipe : pipes)
       names += fmt::format("{}{}", names.empty() ? "" : " and ", name_of(pipe));
     const int64_t distance = plan.schedule.distance;
-    if (distance == 0) return "the scalar unit reads and writes later";
-    return fmt::format("work of {} goes {} iteration{} ahead", names, distance,
+    if (distance == 0) return two + "the scalar unit reads and writes later";
+    return fmt::format("{}work of {} goes {} iteration{} ahead", two, names, distance,
                        distance == 1 ? "" : "s");
   }
 

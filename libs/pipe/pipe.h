@@ -4,6 +4,7 @@
 //   ahead     some lines an iteration or more before the others of the loop: loads that need not
 //             stand behind a wait of the scalar unit, work of a pipe that need not stand behind its
 //             own of the iteration before. Flags are then found anew.
+//   nest      a loop in a loop as one, so that lines go ahead across rounds of the outer one too.
 //   unroll    the body several times, so that slots and flag ids are literals. Every pipe keeps its
 //             order and every flag its partner, so what happens before what stays as it was.
 #pragma once

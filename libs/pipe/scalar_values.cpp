@@ -68,7 +68,8 @@ std::optional<int64_t> ScalarValues::result(const Inst& inst) const {
 void ScalarValues::follow(const Inst& inst) {
   if (inst.result_count == 0) return;
   const Type& type = module_.type_of(inst.result());
-  if (type.is_scalar()) set(inst.result(), is_int(type.dtype) ? result(inst) : std::nullopt);
+  const bool whole = is_int(type.dtype) || type.dtype == Dtype::I1;
+  if (type.is_scalar()) set(inst.result(), whole ? result(inst) : std::nullopt);
 }
 
 }  // namespace asc2::pipe

@@ -68,8 +68,8 @@ class Skewer {
       return std::move(made_);
     }
     const Operand trips = code.trips(loop_, step_);
-    if (!trips.is_int()) {
-      made_.guard = code.greater(trips, Operand::of_int(distance - 1), name_);
+    if (!trips.is_int() && !(loop_.runs && distance == 1)) {
+      made_.guard = code.truth(Op::Gt, trips, Operand::of_int(distance - 1), name_);
       if (distance > 1) made_.otherwise = {loop_.inst};
     }
     const Operand rounds = code.binary(Op::Sub, trips, Operand::of_int(distance), name_);

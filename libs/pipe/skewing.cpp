@@ -6,6 +6,7 @@
 #include "ir/walk.h"
 #include "model/pipe_of.h"
 #include "pipe/memory.h"
+#include "pipe/nest.h"
 #include "pipe/snapshot.h"
 
 namespace asc2::pipe {
@@ -17,6 +18,9 @@ using namespace ir;
 constexpr double kFaster = 0.99;        // of what a loop took: below it, longer code pays
 constexpr int64_t kMostWork = 1 << 16;  // lines that are synchronised again, over all trials
 constexpr size_t kMostPassed = 256;     // lines that a prologue goes up by
+constexpr size_t kMostNests = 8;        // that are tried as one loop
+constexpr int64_t kMostColumns = 64;  // rounds of an inner loop: behind more, its ends do not count
+constexpr int64_t kTriedRows = 6;     // rounds of the outer loop in an estimate
 
 using Lines = std::vector<std::pair<const Inst*, size_t>>;  // with their depth
 
@@ -35,9 +39,33 @@ bool same_lines(const Lines& a, const Lines& b) {
   });
 }
 
+int64_t lines_of(const Inst& kernel) {
+  Lines lines;
+  list(kernel.regions[0], 0, lines);
+  return static_cast<int64_t>(lines.size());
+}
+
+/// Finds the flags of the kernel as it stands, instead of those that it has.
+bool synchronise(Module& module, Inst& kernel, const Options& options) {
+  Diags unheard;
+  return static_cast<bool>(options.synchronise(module, kernel, unheard));
+}
+
+bool flags_are_found_again(Module& module, Inst& kernel, const Options& options) {
+  const Snapshot text(kernel);
+  Lines before, after;
+  list(kernel.regions[0], 0, before);
+  const bool done = synchronise(module, kernel, options);
+  list(kernel.regions[0], 0, after);
+  text.restore();
+  return done && same_lines(before, after);
+}
+
 class Skewing {
  public:
-  Skewing(Module& module, Inst& kernel, const Target& target, const Options& options)
+  /// `flats`: loops of the kernel that were two.
+  Skewing(Module& module, Inst& kernel, const Target& target, const Options& options,
+          const std::vector<Flat>& flats, Rounds rounds)
       : module_(module),
         kernel_(kernel),
         target_(target),
@@ -45,7 +73,13 @@ class Skewing {
         core_(core_of(module, kernel)),
         uses_(module, kernel.regions[0]),
         storage_(module, kernel),
-        scalars_(module, kernel) {}
+        scalars_(module, kernel) {
+    for (const Flat& flat : flats) {
+      seldom_.insert(flat.seldom.begin(), flat.seldom.end());
+      plans_.flat.insert(flat.loop);
+    }
+    plans_.rounds = std::move(rounds);
+  }
 
   Plans run() {
     find(kernel_.regions[0], false);
@@ -57,7 +91,7 @@ class Skewing {
     auto before = estimate(module_, kernel_, target_, plans_.rounds);
     std::string reason;
     if (!before) reason = "the kernel is too long to tell whether that is faster";
-    if (before && !flags_are_found_again())
+    if (before && !flags_are_found_again(module_, kernel_, options_))
       reason = "its flags are not those that asc2-sync chooses, and stay";
     if (reason.empty()) {
       std::erase_if(wanted, [&](const Place* place) {
@@ -97,34 +131,23 @@ class Skewing {
   void plan(Inst& inst, Region& around, bool nested) {
     const Operand& step = inst.operands()[2];
     auto loop = analyse(module_, inst, kernel_.scope, uses_, scalars_.range(step));
+    if (loop) loop->runs = plans_.flat.contains(&inst);
     Plan& plan = plans_.of[&inst];
-    if (loop) plan.orders = orders_of(module_, *loop, storage_, scalars_, target_, core_);
+    if (loop) plan.orders = orders_of(module_, *loop, storage_, scalars_, seldom_, target_, core_);
     const int64_t cores = target_.core(core_) ? target_.core(core_)->count : 1;
     const int64_t grid = std::clamp<int64_t>(kernel_.int_attr(Attr::Grid, 1), 1, cores);
     const Orders* orders = plan.orders ? &*plan.orders : nullptr;
     plan.bound = bound_of(module_, inst, orders, target_, core_, grid);
     if (!plan.orders) return;
-    plan.schedule = schedule_of(module_, *loop, *plan.orders, plan.bound, target_, core_, nested);
+    const bool may_gain_around = nested || plans_.flat.contains(&inst);
+    plan.schedule =
+        schedule_of(module_, *loop, *plan.orders, plan.bound, target_, core_, may_gain_around);
     candidates_.push_back({std::move(*loop), &around});
   }
 
-  /// Finds the flags of the kernel as it stands, instead of those that it has.
   bool synchronise() {
-    Lines lines;
-    list(kernel_.regions[0], 0, lines);
-    work_ += static_cast<int64_t>(lines.size());
-    Diags unheard;
-    return static_cast<bool>(options_.synchronise(module_, kernel_, unheard));
-  }
-
-  bool flags_are_found_again() {
-    const Snapshot text(kernel_);
-    Lines before, after;
-    list(kernel_.regions[0], 0, before);
-    const bool done = synchronise();
-    list(kernel_.regions[0], 0, after);
-    text.restore();
-    return done && same_lines(before, after);
+    work_ += lines_of(kernel_);
+    return pipe::synchronise(module_, kernel_, options_);
   }
 
   Plan& plan_of(const Place& place) { return plans_.of.at(place.loop.inst); }
@@ -134,7 +157,10 @@ class Skewing {
                                  std::vector<Skewed>& made) {
     for (const Place* place : places) {
       const Schedule& schedule = plan_of(*place).schedule;
-      const bool parallel = !meet_in_gm(module_, kernel_, place->loop, schedule.ahead);
+      std::vector<const Inst*> parts[2];  // behind, ahead
+      for (const Inst* inst : place->loop.inst->regions[0].body)
+        parts[schedule.ahead.contains(inst)].push_back(inst);
+      const bool parallel = !meet_in_gm(module_, storage_, parts[0], parts[1]);
       made.push_back(skew(module_, place->loop, schedule, parallel));
       plans_.rounds[made.back().steady] = before.rounds.at(place->loop.inst) - schedule.distance;
       put(*place->around, place->loop.inst, made.back());
@@ -302,15 +328,119 @@ class Skewing {
   const Uses uses_;
   const model::Storage storage_;
   const model::Scalars scalars_;  // of the kernel as it was given
+  std::set<const Inst*> seldom_;  // branches
   std::vector<Place> candidates_;
   Plans plans_;
   int64_t work_ = 0;  // lines that were synchronised
 };
 
+/// Tries nests of loops as one loop, each with those before it that became one.
+class Flattening {
+ public:
+  Flattening(Module& module, Inst& kernel, const Target& target, const Options& options)
+      : module_(module),
+        kernel_(kernel),
+        target_(target),
+        options_(options),
+        text_(kernel),
+        storage_(module, kernel),
+        scalars_(module, kernel) {}
+
+  Plans run() {
+    const std::vector<Nest> nests = candidates();
+    Try best = attempt({});
+    for (const Nest& nest : nests) {
+      std::vector<const Nest*> wanted = best.nests;
+      wanted.push_back(&nest);
+      const Snapshot now(kernel_);
+      Try found = attempt(wanted);
+      if (found.cycles > 0 && found.cycles < kFaster * best.cycles) {
+        best = std::move(found);
+      } else {
+        now.restore();
+      }
+    }
+    return std::move(best.plans);
+  }
+
+ private:
+  struct Try {
+    std::vector<const Nest*> nests;
+    Plans plans;
+    double cycles = 0;  // 0: not known
+  };
+
+  /// Those in which an outer round is short enough for its ends to count.
+  std::vector<Nest> candidates() {
+    std::vector<Nest> nests;
+    if (!options_.synchronise) return nests;
+    nests = nests_of(module_, kernel_, storage_, scalars_);
+    const auto known = nests.empty() ? std::nullopt : estimate(module_, kernel_, target_, {});
+    std::erase_if(nests, [&](const Nest& nest) {
+      if (!known || lines_of(*nest.outer.inst) > static_cast<int64_t>(kMostItems)) return true;
+      const auto columns = known->trips.find(nest.inner.inst);
+      if (columns == known->trips.end() || columns->second < 1 || columns->second > kMostColumns)
+        return true;
+      rounds_[nest.inner.inst] = columns->second;
+      const auto rows = known->trips.find(nest.outer.inst);
+      rounds_[nest.outer.inst] =
+          rows == known->trips.end() ? kTriedRows : std::min(rows->second, kTriedRows);
+      return rounds_[nest.outer.inst] < 2;
+    });
+    if (nests.size() > kMostNests) nests.resize(kMostNests);
+    if (!nests.empty() && !flags_are_found_again(module_, kernel_, options_)) nests.clear();
+    return nests;
+  }
+
+  /// The kernel as it was given, but for these nests.
+  Try attempt(const std::vector<const Nest*>& nests) {
+    text_.restore();
+    Try out{nests, {}, 0};
+    std::vector<Flat> flats;
+    Rounds rounds = rounds_;
+    for (const Nest* nest : nests) {
+      flats.push_back(flatten(module_, *nest, is_parallel(*nest)));
+      const Flat& flat = flats.back();
+      rounds[flat.loop] = rounds_.at(nest->outer.inst) * rounds_.at(nest->inner.inst);
+      if (flat.guard) rounds[flat.guard] = 1;
+      std::vector<Inst*>& body = nest->around->body;
+      const auto at = body.erase(std::find(body.begin(), body.end(), nest->outer.inst));
+      body.insert(at, flat.lines.begin(), flat.lines.end());
+    }
+    if (!nests.empty() && !synchronise(module_, kernel_, options_)) return out;
+    out.plans = Skewing(module_, kernel_, target_, options_, flats, std::move(rounds)).run();
+    if (rounds_.empty()) return out;  // nothing else to compare with
+    const auto found = estimate(module_, kernel_, target_, out.plans.rounds);
+    if (found) out.cycles = found->cycles;
+    return out;
+  }
+
+  /// Iterations of the one loop have nothing to do with each other in GM.
+  bool is_parallel(const Nest& nest) const {
+    if (!nest.outer.inst->flag(Attr::Parallel) || !nest.inner.inst->flag(Attr::Parallel))
+      return false;
+    const std::vector<const Inst*> first(nest.first.begin(), nest.first.end());
+    const std::vector<const Inst*> last(nest.last.begin(), nest.last.end());
+    const std::vector<const Inst*> inner{nest.inner.inst};
+    return !meet_in_gm(module_, storage_, first, inner) &&
+           !meet_in_gm(module_, storage_, last, inner) &&
+           !meet_in_gm(module_, storage_, first, last);
+  }
+
+  Module& module_;
+  Inst& kernel_;
+  const Target& target_;
+  const Options& options_;
+  const Snapshot text_;
+  const model::Storage storage_;
+  const model::Scalars scalars_;
+  Rounds rounds_;  // of the loops of nests, in all estimates
+};
+
 }  // namespace
 
 Plans skew_loops(Module& module, Inst& kernel, const Target& target, const Options& options) {
-  return Skewing(module, kernel, target, options).run();
+  return Flattening(module, kernel, target, options).run();
 }
 
 }  // namespace asc2::pipe

@@ -4,6 +4,8 @@
 // has others than that pass would choose, somebody else put them there, and they stay.
 #pragma once
 
+#include <set>
+
 #include "pipe/estimate.h"
 #include "pipe/pipe.h"
 #include "pipe/transform.h"
@@ -21,6 +23,7 @@ struct Plan {
 
 struct Plans {
   std::map<const ir::Inst*, Plan> of;  // by loop; loops whose unrolling is an order are none
+  std::set<const ir::Inst*> flat;      // of these, those that were two loops
   Rounds rounds;                       // for estimates of the kernel as it has become
 };
 

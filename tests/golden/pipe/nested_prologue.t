@@ -3,15 +3,15 @@
 a2ir 1
 target tiny
 kernel @k {grid = 1, core = aiv, stage = planned} {
-  %p = param {size = 1280} : ptr f32
-  %q = param {size = 1280} : ptr f32
-  %x = tensor %p, [5, 256] : gm f32[5,256]
-  %y = tensor %q, [5, 256] : gm f32[5,256]
+  %p = param {size = 128000} : ptr f32
+  %q = param {size = 128000} : ptr f32
+  %x = tensor %p, [5, 25600] : gm f32[5,25600]
+  %y = tensor %q, [5, 25600] : gm f32[5,25600]
   %a = buf {slots = 2, addr = [0x000000, 0x000100]} : ub f32[1,64]
   %b = buf {slots = 2, addr = [0x000200, 0x000300]} : ub f32[1,64]
   %i = for 0, 5, 1 {parallel = true} : i64 {
     %f = get %x, [%i, 0] : f32
-    %j = for 0, 4, 1 {parallel = true} : i64 {
+    %j = for 0, 100, 1 {parallel = true} : i64 {
       %j.s2 = slot %j, 2 : i64
       %o = mul %j, 64 : i64
       %a[%j.s2] = load %x, [%i, %o], [1, 64] : f32[1,64]
@@ -24,10 +24,10 @@ kernel @k {grid = 1, core = aiv, stage = planned} {
 a2ir 1
 target tiny
 kernel @k {grid = 1, core = aiv, stage = pipelined} {
-  %p = param {size = 1280} : ptr f32
-  %q = param {size = 1280} : ptr f32
-  %x = tensor %p, [5, 256] : gm f32[5,256]
-  %y = tensor %q, [5, 256] : gm f32[5,256]
+  %p = param {size = 128000} : ptr f32
+  %q = param {size = 128000} : ptr f32
+  %x = tensor %p, [5, 25600] : gm f32[5,25600]
+  %y = tensor %q, [5, 25600] : gm f32[5,25600]
   %a = buf {slots = 2, addr = [0x000000, 0x000100]} : ub f32[1,64]
   %b = buf {slots = 2, addr = [0x000200, 0x000300]} : ub f32[1,64]
   %i = for 0, 5, 1 {parallel = true} : i64 {
@@ -38,7 +38,7 @@ kernel @k {grid = 1, core = aiv, stage = pipelined} {
     set_flag mte2, v, 0
     set_flag mte3, v, 0
     set_flag mte3, v, 1
-    %j = for 0, 3, 1 {parallel = true} : i64 {
+    %j = for 0, 99, 1 {parallel = true} : i64 {
       %j.s2 = slot %j, 2 : i64
       %j.1 = add %j.s2, 1 : i64
       %j.2 = mod %j.1, 2 : i64
@@ -61,7 +61,7 @@ kernel @k {grid = 1, core = aiv, stage = pipelined} {
     wait_flag mte2, v, 0
     wait_flag mte3, v, 0
     wait_flag mte3, v, 1
-    %j = copy 3 : i64
+    %j = copy 99 : i64
     %o = mul %j, 64 : i64
     %b[1] = mul %a[1], %f : f32[1,64]
     set_flag v, mte3, 0

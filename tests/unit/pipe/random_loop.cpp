@@ -20,7 +20,7 @@ class Generator {
     loads_ = 1 + pick(options_.slots > 2 ? 2 : 3);
     work_ = 1 + pick(2);
     head();
-    const bool nested = chance(20);
+    const bool nested = !options_.nest && chance(20);
     line("%shift = copy 0 : i64");
     line("%carried = copy 3 : i64");
     line("%acc = full 0.0 : f32[64]");
@@ -29,12 +29,14 @@ class Generator {
         line(fmt::format("%a{}[{}] = full {}.0 : f32[64]", i, s, s));
     }
     for (int i = 0; i < work_; ++i) line(fmt::format("%b{}[0] = full 0.0 : f32[64]", i));
+    if (options_.nest) before_loop();
     if (nested) line("%j = for 0, 2, 1 : i64 {");
     loop();
     if (nested) line("}");
+    if (options_.nest) behind_loop();
     line("store %acc, %z, [0], [64]");
     // %o and %i are read behind the loop where it surely runs.
-    if (options_.constant_trips && options_.trips > 0) {
+    if (options_.constant_trips && options_.trips > 0 && !options_.nest) {
       line("%last = add %i, %o : i64");
       line("%last = mod %last, 4000 : i64");
       line("store %acc, %z, [%last], [64]");
@@ -70,14 +72,40 @@ class Generator {
       line(fmt::format("%{} = param {{size = 8192}} : ptr f32", name));
     line(fmt::format("%trips = param {{value = {}}} : i32",
                      options_.constant_trips ? options_.trips : 9));
+    if (options_.nest) line("%rows = param {value = 3} : i32");
     line(fmt::format("%by = param {{value = {}}} : i32", options_.step));
     line(fmt::format("%k = param {{value = {}}} : i32", pick(5)));
     line("%x = tensor %p, [8192] : gm f32[8192]");
     line("%y = tensor %q, [8192] : gm f32[8192]");
     line("%z = tensor %r, [8192] : gm f32[8192]");
     for (int i = 0; i < loads_; ++i) buffer(fmt::format("a{}", i), options_.slots);
-    for (int i = 0; i < work_; ++i) buffer(fmt::format("b{}", i), 1 + pick(2));
+    for (int i = 0; i < work_; ++i) buffer(fmt::format("b{}", i), options_.nest ? 1 : 1 + pick(2));
     buffer("acc", 1);
+  }
+
+  /// The outer loop of a nest, and what its rounds begin with.
+  void before_loop() {
+    const std::string rows = chance(30) ? "3" : "%rows", by = chance(30) ? "2" : "1";
+    line(fmt::format("%j = for {}, {}, {} : i64 {{", pick(2), rows, by));
+    if (chance(60)) line("%g = get %x, [%j] : f32");
+    if (chance(50)) line("%acc = full 1.0 : f32[64]");
+    if (chance(20)) line("%shift = mul %j, 8 : i64");
+    if (chance(20)) {
+      line("%h = gt %j, 0 : i1");
+      line("if %h {");
+      line("store %acc, %z, [%j], [64]");
+      line("}");
+    }
+    reads_row_ = text_.find("%g = get") != std::string::npos;
+  }
+
+  void behind_loop() {
+    if (chance(50)) {
+      line("%e = mul %j, 64 : i64");
+      line("store %acc, %z, [%e], [64]");
+    }
+    if (chance(30)) line("%carried = add %carried, %j : i64");
+    line("}");
   }
 
   /// From `start` by `step`, `trips` times, never below 0 times 64.
@@ -133,7 +161,7 @@ class Generator {
       line(fmt::format("{} = load %x, [%l.{}], [64] : f32[64]", loaded(i), i));
       return;
     }
-    const bool guarded = kind >= 75;
+    const bool guarded = kind >= (options_.nest ? 83 : 75);
     if (guarded) {
       line(fmt::format("%e.{} = ge %k, 1 : i1", i));
       line(fmt::format("if %e.{} {{", i));
@@ -145,7 +173,9 @@ class Generator {
 
   void operation() {
     const int kind = pick(100);
-    if (kind < 25) {
+    if (reads_row_ && kind < 20) {
+      line("%acc = mul %acc, %g : f32[64]");
+    } else if (kind < 25) {
       line(fmt::format("%acc = add %acc, {} : f32[64]", any_loaded()));
     } else if (kind < 50) {
       line(fmt::format("{} = max {}, {} : f32[64]", worked(), any_loaded(), any_loaded()));
@@ -208,6 +238,7 @@ class Generator {
   size_t level_ = 0;
   int64_t next_ = 0;
   int loads_ = 1, work_ = 1, names_ = 0;
+  bool reads_row_ = false;  // a scalar that each round of the outer loop reads
 };
 
 }  // namespace

@@ -14,9 +14,11 @@ struct LoopOptions {
   int64_t unroll = 1;  // the factor ordered
   bool constant_trips = true;
   bool constant_step = true;
+  bool nest = false;  // in another loop, with lines before and behind it
 };
 
-/// Trips that are not constant are those of parameter %trips.
+/// Trips that are not constant are those of parameter %trips; those of a nest's outer loop are at
+/// most %rows.
 std::string random_loop(uint64_t seed, const LoopOptions& options);
 
 }  // namespace asc2::pipe::test

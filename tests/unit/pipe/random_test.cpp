@@ -5,10 +5,13 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <array>
 #include <cstdlib>
 
 #include "check/check.h"
 #include "ir/walk.h"
+#include "pipe/nest.h"
 #include "pipe/pipe.h"
 #include "sim/compare.h"
 #include "sim/random.h"
@@ -61,11 +64,13 @@ struct Run {
   std::string messages;
 };
 
-Run run(ir::Module& module, int64_t trips) {
+Run run(ir::Module& module, int64_t trips, int64_t rows = 3) {
   ir::Inst& kernel = *module.kernels()[0];
   ir::walk(kernel.regions[0], [&](ir::Inst& inst) {
-    if (inst.op == ir::Op::Param && module.name_of(inst.result()) == "trips")
-      inst.set(ir::Attr::Value, ir::Operand::of_int(trips));
+    if (inst.op != ir::Op::Param) return;
+    const std::string_view name = module.name_of(inst.result());
+    if (name == "trips") inst.set(ir::Attr::Value, ir::Operand::of_int(trips));
+    if (name == "rows") inst.set(ir::Attr::Value, ir::Operand::of_int(rows));
   });
   Diags diags;
   sim::Inputs inputs;
@@ -165,6 +170,69 @@ TEST(RandomLoops, UnrolledRunTimeTrips) {
 }
 TEST(RandomLoops, UnrolledRunTimeStep) {
   try_all(false, false, true);
+}
+
+/// Two loops as one, whether that is faster or not; false when they have to stay two.
+bool flatten_all(ir::Module& module) {
+  ir::Inst& kernel = *module.kernels()[0];
+  const model::Storage storage(module, kernel);
+  const model::Scalars scalars(module, kernel);
+  const std::vector<Nest> nests = nests_of(module, kernel, storage, scalars);
+  for (const Nest& nest : nests) {
+    const Flat flat = flatten(module, nest, false);
+    auto& body = nest.around->body;
+    const auto at = body.erase(std::find(body.begin(), body.end(), nest.outer.inst));
+    body.insert(at, flat.lines.begin(), flat.lines.end());
+  }
+  Diags diags;
+  EXPECT_TRUE(sync::synchronise(module, kernel, chip(), {.resync = true}, diags))
+      << diags.render({"sync"}, false);
+  return !nests.empty();
+}
+
+/// Whether they became one loop.
+void try_nest(uint64_t seed, bool& flat) {
+  LoopOptions options;
+  options.slots = 1 + static_cast<int64_t>(seed % 3);
+  options.trips = static_cast<int64_t>(seed / 3 % 4);
+  options.step = std::array{1, 2, -1}[seed / 12 % 3];
+  options.constant_trips = seed / 36 % 2 == 0;
+  options.nest = true;
+  const auto before = parse(test::random_loop(seed, options));
+  ASSERT_TRUE(before);
+  Diags diags, given, found;
+  ASSERT_TRUE(sync::synchronise(*before, chip(), {}, diags)) << diags.render({"sync"}, false);
+  const std::string text = text::print_module(*before);
+  const auto after = parse(text);
+  SCOPED_TRACE(fmt::format("seed {}\n{}", seed, text));
+  flat = check::check_module(*before, &chip(), {}, given) && flatten_all(*after);
+  if (!flat) return;
+  const std::string made = text::print_module(*after);
+  ASSERT_TRUE(check::check_module(*after, &chip(), {}, found))
+      << made << found.render({"check"}, false);
+  const auto trips = static_cast<int64_t>(seed / 72 % 5);
+  for (const int64_t rows : {0, 1, 2, 5}) {
+    const Run wanted = run(*before, trips, rows), got = run(*after, trips, rows);
+    ASSERT_TRUE(wanted.result) << wanted.messages;
+    ASSERT_TRUE(got.result) << made << got.messages;
+    ASSERT_EQ(
+        sim::first_difference(*after, *after->kernels()[0], *wanted.result, *got.result, false), "")
+        << trips << " trips, " << rows << " rows\n"
+        << made;
+  }
+}
+
+TEST(RandomLoops, NestsAsOneLoop) {
+  const uint64_t first = number("ASC2_SEED", 1), count = number("ASC2_RANDOM", 100);
+  uint64_t made = 0;
+  for (uint64_t seed = first; seed < first + count; ++seed) {
+    bool flat = false;
+    try_nest(seed, flat);
+    if (HasFatalFailure()) return;
+    made += flat;
+  }
+  fmt::print("{} of {} nests became one loop\n", made, count);
+  EXPECT_GT(made * 5, count);
 }
 
 }  // namespace

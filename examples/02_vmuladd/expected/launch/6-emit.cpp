@@ -58,18 +58,18 @@ extern "C" __global__ __aicore__ void vmuladd_kernel(GM_ADDR x_ptr, GM_ADDR y_pt
   GlobalTensor<half> out_gm;
   out_gm.SetGlobalBuffer(reinterpret_cast<__gm__ half*>(out_ptr), size);
 
-  LocalTensor<half> x[2] = {LocalTensor<half>(TPosition::VECCALC, 0x000000, 512),
-                            LocalTensor<half>(TPosition::VECCALC, 0x000400, 512)};
-  LocalTensor<half> y[2] = {LocalTensor<half>(TPosition::VECCALC, 0x000900, 512),
-                            LocalTensor<half>(TPosition::VECCALC, 0x000f00, 512)};
-  LocalTensor<half> z[2] = {LocalTensor<half>(TPosition::VECCALC, 0x001400, 512),
-                            LocalTensor<half>(TPosition::VECCALC, 0x001800, 512)};
-  LocalTensor<half> out[2] = {LocalTensor<half>(TPosition::VECCALC, 0x001d00, 512),
-                              LocalTensor<half>(TPosition::VECCALC, 0x002300, 512)};
+  LocalTensor<half> x[2] = {LocalTensor<half>(TPosition::VECCALC, 0x000000, 4096),
+                            LocalTensor<half>(TPosition::VECCALC, 0x002000, 4096)};
+  LocalTensor<half> y[2] = {LocalTensor<half>(TPosition::VECCALC, 0x004000, 4096),
+                            LocalTensor<half>(TPosition::VECCALC, 0x006000, 4096)};
+  LocalTensor<half> z[2] = {LocalTensor<half>(TPosition::VECCALC, 0x008000, 4096),
+                            LocalTensor<half>(TPosition::VECCALC, 0x00a000, 4096)};
+  LocalTensor<half> out[2] = {LocalTensor<half>(TPosition::VECCALC, 0x00c000, 4096),
+                              LocalTensor<half>(TPosition::VECCALC, 0x00e000, 4096)};
 
   // vmuladd.py:14
   const int64_t first_1 = GetBlockIdx();
-  const int64_t first = first_1 * 3;
+  const int64_t first = first_1 * 8;
   SetFlag<HardEvent::V_MTE2>(0);
   SetFlag<HardEvent::V_MTE2>(1);
   SetFlag<HardEvent::V_MTE2>(2);
@@ -77,41 +77,41 @@ extern "C" __global__ __aicore__ void vmuladd_kernel(GM_ADDR x_ptr, GM_ADDR y_pt
   SetFlag<HardEvent::MTE3_V>(0);
   SetFlag<HardEvent::MTE3_V>(1);
   // vmuladd.py:15
-  for (int64_t i = 0; i < 3; ++i) {
+  for (int64_t i = 0; i < 8; ++i) {
     const int64_t i_s2 = i % 2;
     const int64_t i_s2_2 = i_s2 + 2;
     // vmuladd.py:16
     const int64_t x_1 = first + i;
-    const int64_t x_2 = x_1 * 512;
+    const int64_t x_2 = x_1 * 4096;
     const int64_t x_2_rest = size - x_2;
-    const int64_t x_2_n = asc2::Clamp<int64_t>(x_2_rest, 0, 512);
+    const int64_t x_2_n = asc2::Clamp<int64_t>(x_2_rest, 0, 4096);
     WaitFlag<HardEvent::V_MTE2>(i_s2);
     asc2::Load(x[i_s2], x_gm[x_2], x_2_n);
     // vmuladd.py:17
     const int64_t y_1 = first + i;
-    const int64_t y_2 = y_1 * 512;
+    const int64_t y_2 = y_1 * 4096;
     asc2::Load(y[i_s2], y_gm[y_2], x_2_n);
     SetFlag<HardEvent::MTE2_V>(0);
     // vmuladd.py:18
     const int64_t z_1 = first + i;
-    const int64_t z_2 = z_1 * 512;
+    const int64_t z_2 = z_1 * 4096;
     WaitFlag<HardEvent::V_MTE2>(i_s2_2);
     asc2::Load(z[i_s2], z_gm[z_2], x_2_n);
     SetFlag<HardEvent::MTE2_V>(1);
     WaitFlag<HardEvent::MTE2_V>(0);
     WaitFlag<HardEvent::MTE3_V>(i_s2);
     // vmuladd.py:19
-    Mul(out[i_s2], x[i_s2], y[i_s2], 512);
+    Mul(out[i_s2], x[i_s2], y[i_s2], 4096);
     SetFlag<HardEvent::V_MTE2>(i_s2);
     WaitFlag<HardEvent::MTE2_V>(1);
     PipeBarrier<PIPE_V>();
     // vmuladd.py:20
-    Add(out[i_s2], out[i_s2], z[i_s2], 512);
+    Add(out[i_s2], out[i_s2], z[i_s2], 4096);
     SetFlag<HardEvent::V_MTE3>(0);
     SetFlag<HardEvent::V_MTE2>(i_s2_2);
     // vmuladd.py:21
     const int64_t add_1 = first + i;
-    const int64_t mul_1 = add_1 * 512;
+    const int64_t mul_1 = add_1 * 4096;
     WaitFlag<HardEvent::V_MTE3>(0);
     asc2::Store(out_gm[mul_1], out[i_s2], x_2_n);
     SetFlag<HardEvent::MTE3_V>(i_s2);

@@ -22,6 +22,23 @@ __aicore__ inline T Clamp(T x, T low, T high) {
   return Min(Max(x, low), high);
 }
 
+/// a / b rounded down, as Python's //; 0 by 0.
+template <typename T>
+__aicore__ inline T FloorDiv(T a, T b) {
+  if (b == 0) return 0;
+  if (T(-1) < T(0) && b == T(-1)) return static_cast<T>(0 - static_cast<uint64_t>(a));
+  const T quotient = a / b;
+  return a % b != 0 && (a < 0) != (b < 0) ? quotient - 1 : quotient;
+}
+
+/// The rest of a / b rounded down, as Python's %: it has the sign of b; 0 by 0.
+template <typename T>
+__aicore__ inline T FloorMod(T a, T b) {
+  if (b == 0 || (T(-1) < T(0) && b == T(-1))) return 0;
+  const T rest = a % b;
+  return rest != 0 && (rest < 0) != (b < 0) ? rest + b : rest;
+}
+
 /// Copies `count` elements from GM to UB. With `pad`, what they leave of the last 32 bytes
 /// becomes `value`.
 template <typename T>
@@ -79,31 +96,98 @@ extern "C" __global__ __aicore__ void dequant_kernel(GM_ADDR weight_ptr, GM_ADDR
   // dequant_int8.py:13
   const int64_t row_1 = GetBlockIdx();
   const int64_t row_2 = GetBlockNum();
-  SetFlag<HardEvent::MTE3_V>(0);
-  SetFlag<HardEvent::V_MTE2>(0);
-  SetFlag<HardEvent::V_MTE2>(1);
-  for (int64_t row = row_1; row < num_rows; row += row_2) {
-    // dequant_int8.py:14
-    const float scale = row < num_rows ? asc2::Get(scale_gm, row) : 0.0f;
-    // dequant_int8.py:15
-    const int32_t zero = row < num_rows ? asc2::Get(zero_gm, row) : 0;
+  const int64_t row_3 = num_rows - row_1;
+  const int64_t row_4 = row_2 - 1;
+  const int64_t row_5 = row_3 + row_4;
+  const int64_t row_6 = asc2::FloorDiv<int64_t>(row_5, row_2);
+  const int64_t row_7 = asc2::Max<int64_t>(row_6, 0);
+  const int64_t column_12 = int64_t{num_columns} + 511;
+  const int64_t column_13 = column_12 / 512;
+  const int64_t column_14 = asc2::Max<int64_t>(column_13, 0);
+  const int64_t column_15 = row_7 * column_14;
+  const bool column_16 = column_15 > 0;
+  if (column_16) {
+    int64_t row = row_1;
     // dequant_int8.py:16
-    for (int64_t column = 0; column < num_columns; column += 512) {
-      const int64_t column_s2 = column / 512 % 2;
+    const int64_t column_28 = column_15 - 1;
+    int64_t column_24 = 0 % column_14;
+    int64_t column_25 = 0 / column_14;
+    int64_t column_26 = static_cast<int64_t>(static_cast<uint64_t>(column_25) * row_2);
+    int64_t row_8 = static_cast<int64_t>(static_cast<uint64_t>(column_26) + row_1);
+    int64_t column_27 = static_cast<int64_t>(static_cast<uint64_t>(column_24) * 512);
+    // dequant_int8.py:17
+    int64_t column_rest_2 = static_cast<int64_t>(static_cast<uint64_t>(num_columns) - column_27);
+    int64_t column_n_2 = asc2::Clamp<int64_t>(column_rest_2, 0, 512);
+    // a negative offset never reaches the copy
+    if (row_8 >= 0 && column_27 >= 0) {
+      asc2::Load(weight[0], weight_gm[row_8 * num_columns + column_27], column_n_2);
+    }
+    // dequant_int8.py:14
+    float scale = row >= 0 && row < num_rows ? asc2::Get(scale_gm, row) : 0.0f;
+    // dequant_int8.py:15
+    int32_t zero = row >= 0 && row < num_rows ? asc2::Get(zero_gm, row) : 0;
+    SetFlag<HardEvent::V_MTE2>(0);
+    SetFlag<HardEvent::MTE2_V>(0);
+    SetFlag<HardEvent::MTE3_V>(0);
+    // dequant_int8.py:16
+    int64_t column = 0;
+    float out_2 = 0.0f;
+    int64_t column_rest = 0;
+    int64_t column_n = 0;
+    float out_5 = 0.0f;
+    int64_t column_17 = 0;
+    int64_t column_18 = 0;
+    int64_t column_19 = 0;
+    int64_t column_20 = 0;
+    bool column_21 = false;
+    bool column_22 = false;
+    bool column_23 = false;
+    for (int64_t column_17_round = 0; column_17_round < column_28; ++column_17_round) {
+      column_17 = column_17_round;
+      const int64_t column_s2 = column_17_round % 2;
+      const int64_t column_29 = column_s2 + 1;
+      const int64_t column_30 = column_29 % 2;
+      const int64_t column_31 = column_17 + 1;
+      column_24 = column_31 % column_14;
+      column_25 = column_31 / column_14;
+      column_26 = static_cast<int64_t>(static_cast<uint64_t>(column_25) * row_2);
+      row_8 = static_cast<int64_t>(static_cast<uint64_t>(column_26) + row_1);
+      column_27 = static_cast<int64_t>(static_cast<uint64_t>(column_24) * 512);
       // dequant_int8.py:17
-      const int64_t column_rest = num_columns - column;
-      const int64_t column_n = asc2::Clamp<int64_t>(column_rest, 0, 512);
-      WaitFlag<HardEvent::V_MTE2>(column_s2);
-      asc2::Load(weight[column_s2], weight_gm[row * num_columns + column], column_n);
-      SetFlag<HardEvent::MTE2_V>(0);
+      column_rest_2 = static_cast<int64_t>(static_cast<uint64_t>(num_columns) - column_27);
+      column_n_2 = asc2::Clamp<int64_t>(column_rest_2, 0, 512);
+      WaitFlag<HardEvent::V_MTE2>(0);
+      // a negative offset never reaches the copy
+      if (row_8 >= 0 && column_27 >= 0) {
+        asc2::Load(weight[column_30], weight_gm[row_8 * num_columns + column_27], column_n_2);
+      }
       WaitFlag<HardEvent::MTE2_V>(0);
+      SetFlag<HardEvent::MTE2_V>(0);
+      // dequant_int8.py:16
+      column_18 = asc2::FloorMod<int64_t>(column_17, column_14);
+      column_19 = asc2::FloorDiv<int64_t>(column_17, column_14);
+      column_20 = static_cast<int64_t>(static_cast<uint64_t>(column_19) * row_2);
+      row = static_cast<int64_t>(static_cast<uint64_t>(column_20) + row_1);
+      column = static_cast<int64_t>(static_cast<uint64_t>(column_18) * 512);
+      column_21 = column_18 == 0;
+      column_22 = column_17 > 0;
+      column_23 = column_21 && column_22;
+      // dequant_int8.py:14
+      if (column_23) {
+        scale = row >= 0 && row < num_rows ? asc2::Get(scale_gm, row) : 0.0f;
+        // dequant_int8.py:15
+        zero = row >= 0 && row < num_rows ? asc2::Get(zero_gm, row) : 0;
+      }
+      // dequant_int8.py:17
+      column_rest = static_cast<int64_t>(static_cast<uint64_t>(num_columns) - column);
+      column_n = asc2::Clamp<int64_t>(column_rest, 0, 512);
       // dequant_int8.py:18
       Cast(out_4, weight[column_s2], RoundMode::CAST_NONE, 512);
-      SetFlag<HardEvent::V_MTE2>(column_s2);
+      SetFlag<HardEvent::V_MTE2>(0);
       PipeBarrier<PIPE_V>();
       Cast(out_1, out_4, RoundMode::CAST_NONE, 512);
-      const float out_2 = static_cast<float>(zero);
-      const float out_5 = -out_2;
+      out_2 = static_cast<float>(zero);
+      out_5 = -out_2;
       PipeBarrier<PIPE_V>();
       Adds(out_3, out_1, out_5, 512);
       PipeBarrier<PIPE_V>();
@@ -114,12 +198,54 @@ extern "C" __global__ __aicore__ void dequant_kernel(GM_ADDR weight_ptr, GM_ADDR
       Cast(cast_1, out, RoundMode::CAST_RINT, 512);
       SetFlag<HardEvent::V_MTE3>(0);
       WaitFlag<HardEvent::V_MTE3>(0);
-      asc2::Store(out_gm[row * num_columns + column], cast_1, column_n);
+      // a negative offset never reaches the copy
+      if (row >= 0 && column >= 0) {
+        asc2::Store(out_gm[row * num_columns + column], cast_1, column_n);
+      }
       SetFlag<HardEvent::MTE3_V>(0);
     }
+    WaitFlag<HardEvent::V_MTE2>(0);
+    WaitFlag<HardEvent::MTE2_V>(0);
+    WaitFlag<HardEvent::MTE3_V>(0);
+    // dequant_int8.py:16
+    column_17 = column_28;
+    const int64_t column_32 = asc2::FloorMod<int64_t>(column_28, 2);
+    column_18 = asc2::FloorMod<int64_t>(column_17, column_14);
+    column_19 = asc2::FloorDiv<int64_t>(column_17, column_14);
+    column_20 = static_cast<int64_t>(static_cast<uint64_t>(column_19) * row_2);
+    row = static_cast<int64_t>(static_cast<uint64_t>(column_20) + row_1);
+    column = static_cast<int64_t>(static_cast<uint64_t>(column_18) * 512);
+    column_21 = column_18 == 0;
+    column_22 = column_17 > 0;
+    column_23 = column_21 && column_22;
+    // dequant_int8.py:14
+    if (column_23) {
+      scale = row >= 0 && row < num_rows ? asc2::Get(scale_gm, row) : 0.0f;
+      // dequant_int8.py:15
+      zero = row >= 0 && row < num_rows ? asc2::Get(zero_gm, row) : 0;
+    }
+    // dequant_int8.py:17
+    column_rest = static_cast<int64_t>(static_cast<uint64_t>(num_columns) - column);
+    column_n = asc2::Clamp<int64_t>(column_rest, 0, 512);
+    // dequant_int8.py:18
+    Cast(out_4, weight[column_32], RoundMode::CAST_NONE, 512);
+    PipeBarrier<PIPE_V>();
+    Cast(out_1, out_4, RoundMode::CAST_NONE, 512);
+    out_2 = static_cast<float>(zero);
+    out_5 = -out_2;
+    PipeBarrier<PIPE_V>();
+    Adds(out_3, out_1, out_5, 512);
+    PipeBarrier<PIPE_V>();
+    Muls(out, out_3, scale, 512);
+    PipeBarrier<PIPE_V>();
+    // dequant_int8.py:19
+    Cast(cast_1, out, RoundMode::CAST_RINT, 512);
+    SetFlag<HardEvent::V_MTE3>(0);
+    WaitFlag<HardEvent::V_MTE3>(0);
+    // a negative offset never reaches the copy
+    if (row >= 0 && column >= 0) {
+      asc2::Store(out_gm[row * num_columns + column], cast_1, column_n);
+    }
   }
-  WaitFlag<HardEvent::MTE3_V>(0);
-  WaitFlag<HardEvent::V_MTE2>(0);
-  WaitFlag<HardEvent::V_MTE2>(1);
   PipeBarrier<PIPE_ALL>();
 }

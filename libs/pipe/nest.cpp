@@ -1,0 +1,340 @@
+// SPDX-License-Identifier: Apache-2.0
+// Variables keep their names: those of the two loops are computed from the round of the one. The
+// lines before the inner loop run once before the one loop, so that whatever it reads is assigned,
+// and then whenever a round of the outer loop begins.
+//
+// Slots are numbered on across rounds of the outer loop. That is seen by nobody, as long as an
+// iteration reads no slot that it has not written.
+#include "pipe/nest.h"
+
+#include <algorithm>
+#include <iterator>
+
+#include "ir/notes.h"
+#include "ir/walk.h"
+#include "model/pipe_of.h"
+
+namespace asc2::pipe {
+
+namespace {
+
+using namespace ir;
+
+using Body = std::vector<Inst*>;
+
+template <class F>
+void each_line(const Body& body, F&& visit) {
+  for (Inst* inst : body) {
+    visit(*inst);
+    for (const Region& region : inst->regions) walk(region, visit);
+  }
+}
+
+class Finder {
+ public:
+  Finder(const Module& module, Inst& kernel, const model::Storage& storage,
+         const model::Scalars& scalars)
+      : module_(module),
+        kernel_(kernel),
+        storage_(storage),
+        scalars_(scalars),
+        uses_(module, kernel.regions[0]) {}
+
+  std::vector<Nest> run() {
+    find(kernel_.regions[0]);
+    return std::move(found_);
+  }
+
+ private:
+  void find(Region& region) {
+    for (Inst* inst : region.body) {
+      if (inst->op == Op::For) {
+        if (auto nest = nest_at(*inst, region)) {
+          found_.push_back(std::move(*nest));
+          continue;
+        }
+      }
+      for (Region& inner : inst->regions) find(inner);
+    }
+  }
+
+  static bool is_loop(const Inst& inst) { return inst.op == Op::For || inst.op == Op::While; }
+
+  std::optional<Nest> nest_at(Inst& outer, Region& around) const {
+    Inst* inner = nullptr;
+    int64_t loops = 0;
+    Nest nest;
+    for (Inst* inst : outer.regions[0].body) {
+      if (inst->op == Op::For) inner = inst;
+      if (inst->op != Op::For) (inner ? nest.last : nest.first).push_back(inst);
+    }
+    walk(outer.regions[0], [&](const Inst& inst) { loops += is_loop(inst); });
+    if (!inner || loops != 1) return std::nullopt;
+    for (const Inst* loop : {&outer, inner}) {
+      if (loop->int_attr(Attr::UnrollFactor, 1) > 1) return std::nullopt;
+    }
+    auto a = analyse_loop(outer), b = analyse_loop(*inner);
+    if (!a || !b || !a->slots.empty() || a->trips == 0 || b->trips == 0) return std::nullopt;
+    nest.around = &around;
+    nest.outer = std::move(*a);
+    nest.inner = std::move(*b);
+    const bool same = bounds_stay(nest) && slots_are_new(nest);
+    return same ? std::optional(std::move(nest)) : std::nullopt;
+  }
+
+  std::optional<Loop> analyse_loop(Inst& loop) const {
+    auto found = analyse(module_, loop, kernel_.scope, uses_, scalars_.range(loop.operands()[2]));
+    if (found && (found->iv_assigned || found->iv_used_outside)) found.reset();
+    return found;
+  }
+
+  /// Fills `bounds`.
+  bool bounds_stay(Nest& nest) const {
+    const auto outer = nest.outer.inst->operands(), inner = nest.inner.inst->operands();
+    std::set<const Inst*> needed;
+    const auto stays = [&](const Operand& bound) { return stays_in(nest, bound, needed); };
+    const bool all =
+        std::none_of(outer.begin(), outer.end(),
+                     [&](const Operand& bound) {
+                       return bound.is_value() && nest.outer.assigned.contains(bound.value);
+                     }) &&
+        std::all_of(inner.begin(), inner.end(), stays);
+    std::copy_if(nest.first.begin(), nest.first.end(), std::back_inserter(nest.bounds),
+                 [&](const Inst* line) { return needed.contains(line); });
+    return all;
+  }
+
+  /// The same in every round: nothing in the loop assigns it, or only a line before the inner loop
+  /// that computes it from such values.
+  bool stays_in(const Nest& nest, const Operand& operand, std::set<const Inst*>& needed) const {
+    if (!operand.is_value()) return true;
+    const ValueId value = operand.value;
+    if (value == nest.outer.iv()) return false;
+    if (!nest.outer.assigned.contains(value)) return true;
+    const auto line = std::find_if(nest.first.begin(), nest.first.end(), [&](const Inst* inst) {
+      return inst->result_count == 1 && inst->result() == value;
+    });
+    if (line == nest.first.end() || uses_.writes(value) != 1) return false;
+    if (!model::is_scalar_work(module_, **line) || (*line)->op == Op::Slot) return false;
+    needed.insert(*line);
+    const auto operands = (*line)->operands();
+    return std::all_of(operands.begin(), operands.end(),
+                       [&](const Operand& operand) { return stays_in(nest, operand, needed); });
+  }
+
+  // --- slots
+
+  /// A buffer of the nest has several slots: then all its accesses are in the inner loop, in slots
+  /// that turn with it, and an iteration reads what it has written itself.
+  bool slots_are_new(const Nest& nest) const {
+    bool fine = true;
+    const auto none = [&](const Inst& inst) {
+      for (const model::Access& access : model::accesses(module_, inst)) fine &= !slotted(access);
+    };
+    each_line(nest.first, none);
+    each_line(nest.last, none);
+    std::set<std::pair<ValueId, ValueId>> written;
+    return fine && reads_written(nest, nest.inner.inst->regions[0].body, written);
+  }
+
+  bool slotted(const model::Access& access) const {
+    const model::Buffer* buffer = access.in_gm() ? nullptr : storage_.buffer(access.object);
+    return buffer && buffer->slots > 1;
+  }
+
+  /// `written`: buffers with the number of the slot.
+  bool reads_written(const Nest& nest, const Body& body,
+                     std::set<std::pair<ValueId, ValueId>>& written) const {
+    for (const Inst* inst : body) {
+      for (const model::Access& access : model::accesses(module_, *inst)) {
+        if (!slotted(access)) continue;
+        if (!access.slot || !access.slot->is_value()) return false;
+        const ValueId number = access.slot->value;
+        const bool turns = std::any_of(
+            nest.inner.slots.begin(), nest.inner.slots.end(),
+            [&](const SlotLine& slot) { return slot.folds && slot.inst->result() == number; });
+        if (!turns) return false;
+        if (access.write) {
+          written.emplace(access.object, number);
+        } else if (!written.contains({access.object, number})) {
+          return false;
+        }
+      }
+      if (inst->regions.empty()) continue;
+      auto taken = written, other = written;
+      if (!reads_written(nest, inst->regions[0].body, taken)) return false;
+      if (inst->regions.size() > 1 && !reads_written(nest, inst->regions[1].body, other))
+        return false;
+      std::erase_if(taken, [&](const auto& slot) { return !other.contains(slot); });
+      written = std::move(taken);
+    }
+    return true;
+  }
+
+  const Module& module_;
+  Inst& kernel_;
+  const model::Storage& storage_;
+  const model::Scalars& scalars_;
+  const Uses uses_;
+  std::vector<Nest> found_;
+};
+
+class Flattener {
+ public:
+  Flattener(Module& module, const Nest& nest, bool parallel)
+      : module_(module),
+        nest_(nest),
+        parallel_(parallel),
+        name_(module.name_of(nest.inner.iv())),
+        cloner_{module, {}, {}, true} {}
+
+  Flat run() {
+    ScalarCode code(module_, *nest_.outer.inst, nest_.outer.scope, out_.lines);
+    Cloner{module_, {}, {}, false}.clone_into(nest_.bounds, out_.lines);
+    const Operand rounds = code.trips(nest_.outer, nest_.outer.step);
+    const Operand columns = code.trips(nest_.inner, nest_.inner.step);
+    const Operand all = code.binary(Op::Mul, rounds, columns, name_);
+    if (all.is_int()) {
+      inside(columns, all, out_.lines);
+      return std::move(out_);
+    }
+    const Operand any = code.truth(Op::Gt, all, Operand::of_int(0), name_);
+    Inst* guard = branch(*nest_.outer.inst, any);
+    inside(columns, all, guard->regions[0].body);
+    if (!columns.is_int() && are_seen_alone()) {
+      guard->regions.emplace_back();
+      without_columns(guard->regions[1].body);
+    }
+    out_.lines.push_back(guard);
+    out_.guard = guard;
+    return std::move(out_);
+  }
+
+ private:
+  Inst* branch(const Inst& origin, const Operand& condition) {
+    Inst* inst = module_.new_inst(Op::If, origin);
+    inst->args = {condition};
+    inst->regions.emplace_back();
+    return inst;
+  }
+
+  Inst* new_loop(const Inst& like, std::vector<Operand> args) {
+    Inst* inst = module_.new_inst(Op::For, like);
+    inst->type = like.type;
+    inst->result_count = 1;
+    inst->args = std::move(args);
+    inst->attrs = like.attrs;
+    inst->regions.emplace_back();
+    return inst;
+  }
+
+  void inside(const Operand& columns, const Operand& all, Body& out) {
+    ScalarCode code(module_, *nest_.outer.inst, nest_.outer.scope, out);
+    Operand last;
+    if (!nest_.last.empty()) last = code.binary(Op::Sub, columns, Operand::of_int(1), name_);
+    if (!nest_.first.empty()) {
+      code.assign(nest_.outer.iv(), nest_.outer.inst->operands()[0]);
+      Cloner{module_, {}, {}, false}.clone_into(nest_.first, out);
+    }
+    const ValueId round = module_.derive_value(nest_.outer.scope, name_, nest_.inner.inst->type);
+    out_.loop = new_loop(*nest_.inner.inst,
+                         {Operand::of_value(round), Operand::of_int(0), all, Operand::of_int(1)});
+    if (!parallel_) out_.loop->erase(Attr::Parallel);
+    out_.loop->regions[0].comments = nest_.inner.inst->regions[0].comments;
+    body(Operand::of_value(round), columns, last, out_.loop->regions[0].body);
+    out.push_back(out_.loop);
+    comments();
+  }
+
+  void body(const Operand& round, const Operand& columns, const Operand& last, Body& out) {
+    ScalarCode code(module_, *nest_.inner.inst, nest_.outer.scope, out);
+    const Operand column = code.binary(Op::Mod, round, columns, name_);
+    const Operand row = code.binary(Op::FloorDiv, round, columns, name_);
+    at_round(code, nest_.outer, row);
+    at_round(code, nest_.inner, column);
+    if (!nest_.first.empty()) {
+      const Operand begins = code.truth(Op::Eq, column, Operand::of_int(0), name_);
+      const Operand later = code.truth(Op::Gt, round, Operand::of_int(0), name_);
+      seldom(code.truth(Op::And, begins, later, name_), nest_.first, out);
+    }
+    const auto inner = static_cast<std::ptrdiff_t>(out.size());
+    cloner_.clone_into(nest_.inner.inst->regions[0].body, out);
+    each_line(Body(out.begin() + inner, out.end()), [&](Inst& line) {
+      if (line.op == Op::Slot && line.operands()[0].value == nest_.inner.iv())
+        line.operands()[0].value = round.value;
+    });
+    if (!nest_.last.empty()) seldom(code.truth(Op::Eq, column, last, name_), nest_.last, out);
+  }
+
+  /// The loop's variable in its iteration number `round`.
+  void at_round(ScalarCode& code, const Loop& loop, const Operand& round) {
+    const Operand& start = loop.inst->operands()[0];
+    const bool from_0 = start.is_int() && start.integer == 0;
+    const bool by_1 = loop.step.is_int() && loop.step.integer == 1;
+    if (from_0 && by_1) return code.assign(loop.iv(), round);
+    if (from_0) return code.compute(loop.iv(), Op::Mul, round, loop.step);
+    code.compute(loop.iv(), Op::Add, code.binary(Op::Mul, round, loop.step, name_), start);
+  }
+
+  void seldom(const Operand& condition, const Body& lines, Body& out) {
+    Inst* inst = branch(*lines[0], condition);
+    cloner_.clone_into(lines, inst->regions[0].body);
+    out_.seldom.insert(inst);
+    out.push_back(inst);
+  }
+
+  /// Where the inner loop runs zero times, the lines around it may still have to be run.
+  bool are_seen_alone() const {
+    bool more = !nest_.last.empty();
+    each_line(nest_.first, [&](const Inst& inst) {
+      for (const model::Access& access : model::accesses(module_, inst)) more |= access.write;
+      for (const Operand& result : inst.results()) more |= nest_.outer.assigned.at(result.value);
+    });
+    return more;
+  }
+
+  void without_columns(Body& out) {
+    const auto args = nest_.outer.inst->args;
+    Inst* loop = new_loop(*nest_.outer.inst, args);
+    Cloner plain{module_, {}, {}, false};
+    plain.clone_into(nest_.first, loop->regions[0].body);
+    plain.clone_into(nest_.last, loop->regions[0].body);
+    out.push_back(loop);
+  }
+
+  /// Those of the two `for` lines and of the outer loop's end.
+  void comments() {
+    const auto keep = [&](const Inst& from, Inst& to) {
+      if (!from.comments) return;
+      Inst* copy = module_.new_inst(from.op, from);
+      copy->comments = std::make_unique<Comments>(*from.comments);
+      move_comments(*copy, to);
+    };
+    keep(*nest_.inner.inst, *out_.loop);
+    keep(*nest_.outer.inst, *out_.loop);
+    const Comments& end = nest_.outer.inst->regions[0].comments;
+    Comments& here = out_.loop->regions[0].comments;
+    here.leading.insert(here.leading.end(), end.leading.begin(), end.leading.end());
+    if (end.trailing) here.leading.push_back(end.trailing);
+  }
+
+  Module& module_;
+  const Nest& nest_;
+  const bool parallel_;
+  const std::string name_;
+  Cloner cloner_;
+  Flat out_;
+};
+
+}  // namespace
+
+std::vector<Nest> nests_of(const Module& module, Inst& kernel, const model::Storage& storage,
+                           const model::Scalars& scalars) {
+  return Finder(module, kernel, storage, scalars).run();
+}
+
+Flat flatten(Module& module, const Nest& nest, bool parallel) {
+  return Flattener(module, nest, parallel).run();
+}
+
+}  // namespace asc2::pipe
