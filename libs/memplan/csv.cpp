@@ -15,6 +15,7 @@ namespace {
 
 /// Of the exact search: the hardest public instance takes a twentieth of it.
 constexpr uint64_t kCsvNodes = 1'000'000;
+constexpr uint64_t kFewRows = 200;  // of more rows a node takes longer
 
 /// The fields of a line; a comma within double quotes belongs to its field, which stays as it is.
 /// Nothing when a quote is not closed.
@@ -49,7 +50,8 @@ class Csv {
     problem_.capacity = capacity;
     for (size_t r = 1; r < rows_.size(); ++r) A2_TRY(read_item(rows_[r]));
     A2_TRY(check_pinned());
-    const Packing packing = pack(problem_, {kCsvNodes, false});
+    const uint64_t rows = std::max<uint64_t>(kFewRows, problem_.items.size());
+    const Packing packing = pack(problem_, {kCsvNodes * kFewRows / rows, false});
     if (packing.verdict == Verdict::Infeasible)
       return diags_.error<diag::MemplanOverflow>({}, "memory", packing.bound, capacity)
           .help(packing.bound > live_bound(problem_)

@@ -17,6 +17,8 @@ constexpr uint64_t kSearchNodes = 20'000;
 uint64_t nodes_for(const Problem& problem) {
   return kSearchNodes * 64 / std::max<uint64_t>(64, problem.items.size());
 }
+/// A buffer that is larger counts as so large: it fits nowhere, and sums stay exact.
+constexpr int64_t kMostUnits = int64_t{1} << 30;
 /// A choice of concessions is tried with a part of them, as there are dozens.
 constexpr uint64_t kTrialPart = 4;
 /// How often a concession is tried to be taken back.
@@ -101,7 +103,8 @@ Layout SpacePlanner::layout(const Concessions& conceded, const std::vector<int64
       for (const size_t member : group.members) size = std::max(size, (*bytes)[member]);
     }
     const int64_t count = slots(group, conceded);
-    Item item{(size + room_.align - 1) / room_.align, {}, kUnpinned};
+    const int64_t most = std::max(out.problem.capacity + 1, kMostUnits);
+    Item item{std::min(most, (size + room_.align - 1) / room_.align), {}, kUnpinned};
     if (group.no_reuse) {
       item.lives = {{0, UINT32_MAX}};
     } else if (group.spans.empty()) {
