@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: Apache-2.0
-"""Every flag counts: in each example's last stage every set, wait and barrier is removed, and every set and wait doubled,
-one at a time; the checker and the simulator must both object.
+"""Every flag counts: in the stages of each example that have flags every set, wait and barrier is removed, and every set
+and wait doubled, one at a time; the checker and the simulator must both object.
 
 usage: flags.py BIN_DIR
 """
@@ -33,7 +33,7 @@ def variants(lines):
 def main():
     bin_dir = pathlib.Path(sys.argv[1]).resolve()
     failures, count = [], 0
-    for stage in sorted(ROOT.glob("examples/*/expected/*/5-pipe.a2ir")):
+    for stage in sorted(ROOT.glob("examples/*/expected/*/[45]-*.a2ir")):
         for what, lines in variants(stage.read_text().split("\n")):
             text, count = "\n".join(lines), count + 1
             for command in ([bin_dir / "asc2-check"], [bin_dir / "asc2-sim", "--init", "random"]):

@@ -56,11 +56,16 @@ class CrossChecker {
 
   void run() {
     const size_t before = diags_.error_count();
-    for (const Policy& policy : policies()) {
+    const std::vector<Policy> all = policies();
+    for (const Policy& policy : all) {
       judge(policy);
       if (diags_.full()) return;
     }
     if (diags_.error_count() == before) check_cross_balance(module_, halves_, target_, diags_);
+    if (diags_.error_count() == before) {
+      diags_.remark<diag::CheckRuns>(module_.where(*halves_[0]), all.size(), cores_.size(),
+                                     chosen_ ? ", of those that launches may take" : "");
+    }
   }
 
  private:
@@ -92,7 +97,7 @@ class CrossChecker {
     return out;
   }
 
-  std::deque<Core> cores(const Policy& policy) const {
+  std::deque<Core> cores(const Policy& policy) {
     const int64_t grid = halves_[0]->int_attr(Attr::Grid, 1);
     std::deque<Core> out;
     for (int64_t block = 0; block < std::min(grid, kBlocksTried); ++block) {
@@ -100,6 +105,7 @@ class CrossChecker {
         const bool paired = halves_.size() > 1 && core_of(module_, *halves_[half]) == CoreKind::Aiv;
         for (int64_t sub = 0; sub < (paired ? target_.aiv_per_aic() : 1); ++sub) {
           out.push_back({half, block, sub, tracers_[half].run(policy, block, sub), 0});
+          chosen_ |= policy.parameter.has_value() || out.back().trace.chosen;
         }
       }
     }
@@ -125,7 +131,10 @@ class CrossChecker {
         }
       }
       if (options.weak.size() != before) continue;
-      report(machine.report());
+      const auto is_cut = [](const Core& core) { return core.trace.cut_off; };
+      const auto cut = std::find_if(cores_.begin(), cores_.end(), is_cut);
+      if (cut != cores_.end()) tell_cut(*halves_[cut->half]);
+      report(machine.report(), cut != cores_.end());
       return;
     }
   }
@@ -168,13 +177,21 @@ class CrossChecker {
     return fmt::format("when every parameter is {}", *policy_->parameter);
   }
 
-  void report(const machine::Report& report) {
+  void tell_cut(const Inst& half) {
+    if (!seen_.insert({-2, &half, nullptr}).second) return;
+    diags_.warning<diag::CheckCut>(module_.where(half), kMaxTrace).note({}, condition());
+  }
+
+  /// Of a run that was cut off, races alone: what a core waits for may come behind that.
+  void report(const machine::Report& report, bool cut) {
     // What hangs leaves flags and counters up: only that is told.
-    for (const machine::Blocked& blocked : report.blocked) deadlock(blocked);
+    for (const machine::Blocked& blocked : report.blocked) {
+      if (!cut) deadlock(blocked);
+    }
     for (const Finding& finding : report.findings) {
       if (!machine::is_error(finding.kind)) continue;
       const bool order = machine::is_race(finding.kind) || finding.kind == FindingKind::Order;
-      if (!order && !finding.flag.cross) continue;  // one core's flags are proved
+      if (!order && (cut || !finding.flag.cross)) continue;  // one core's flags are proved
       if (order && policy_->parameter && block(finding.first) != block(finding.second)) {
         continue;  // blocks share nothing in a launch; these values may be of none
       }
@@ -250,6 +267,7 @@ class CrossChecker {
   std::vector<Tracer> tracers_;
   std::deque<Core> cores_;  // instructions point into their traces, which stay in place
   const Policy* policy_ = nullptr;
+  bool chosen_ = false;  // a launch may go other ways than some run
   std::set<std::tuple<int, const Inst*, const Inst*>> seen_;
 };
 

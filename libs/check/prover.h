@@ -36,6 +36,7 @@ enum class FaultKind : uint8_t {
   UnknownId,
   ReservedId,
   BadPair,
+  TooMany,  // more different flags than states can hold
   Outstanding,
 };
 

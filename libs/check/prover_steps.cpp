@@ -11,6 +11,7 @@ namespace {
 using namespace ir;
 
 constexpr size_t kFirstFlag = kUnits;  // bit of the first flag
+constexpr size_t kMostFlags = Carriers::kBits - kFirstFlag;
 
 Pipe pipe_of(Unit unit) {
   return static_cast<Pipe>(unit % kPipeCount);
@@ -100,7 +101,13 @@ void Prover::compare_gm(const Step& step, uint32_t access, const OrderState& sta
   const model::Access& window = tree_.gm[access].access;
   for (const GmIssued& earlier : state.gm) {
     if (earlier.stands_in() || earlier.known.has(step.unit)) continue;
-    if (!pairs_.meet(earlier.access, access, earlier.distance)) continue;
+    Distance distance = earlier.distance;
+    if (!frames_.empty()) {
+      const Frame& frame = frames_.back();  // a loop in it may be known from another round
+      const bool counted = frame.step->exact && frame.step->loop == distance.loop;
+      if (counted) distance.hi = std::min(distance.hi, frame.round);
+    }
+    if (!pairs_.meet(earlier.access, access, distance)) continue;
     fault({.kind = race(earlier.write, window.write),
            .first = earlier.step,
            .second = &step,
@@ -143,6 +150,10 @@ std::optional<size_t> Prover::flag_of(const Step& step, OrderState& state) {
   if (std::find(reserved.begin(), reserved.end(), *id) != reserved.end()) {
     bad(FaultKind::ReservedId);
   }
+  if (flag_keys_.size() == kMostFlags && !flags_.contains(key)) {
+    bad(FaultKind::TooMany);
+    return std::nullopt;
+  }
   const auto [place, added] = flags_.try_emplace(key, flag_keys_.size());
   if (added) flag_keys_.push_back(key);
   if (state.flags.size() < flag_keys_.size()) state.flags.resize(flag_keys_.size());
@@ -177,7 +188,7 @@ void Prover::set_flag(const Step& step, OrderState& state) {
              .when_second = when_});
     }
   }
-  if (kFirstFlag + *flag < Carriers::kBits) state.set(step.unit, kFirstFlag + *flag);
+  state.set(step.unit, kFirstFlag + *flag);
 }
 
 void Prover::wait_flag(const Step& step, OrderState& state) {
@@ -196,7 +207,7 @@ void Prover::wait_flag(const Step& step, OrderState& state) {
            .when_second = when_});
     now = {stuck ? FlagStatus::Broken : FlagStatus::Owed, &step};
   }
-  if (kFirstFlag + *flag < Carriers::kBits) state.wait(step.unit, kFirstFlag + *flag);
+  state.wait(step.unit, kFirstFlag + *flag);
   drop_settled(state);
   if (!options_.outstanding) return;
   std::erase_if(state.waits, [&](const GmIssued& x) { return x.access == *flag; });

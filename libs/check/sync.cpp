@@ -52,6 +52,8 @@ std::string_view flag_problem(FaultKind kind) {
       return "is reserved by the vendor";
     case FaultKind::BadPair:
       return "is between pipes that have no flags on this core";
+    case FaultKind::TooMany:
+      return "is one more than the proof can tell apart in one kernel";
     default:
       return "is set again while a token may be outstanding";
   }

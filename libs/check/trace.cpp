@@ -78,8 +78,9 @@ class Tracer::Run {
       step = scalars_.value(inst.operands()[2]);
     }
     const bool known = start && stop && step;
-    const int64_t trips =
-        known ? shortened(signed_trip_count(*start, *stop, *step)) : policy_.trips;
+    const int64_t all = known ? signed_trip_count(*start, *stop, *step) : 0;
+    const int64_t trips = known ? shortened(all) : policy_.trips;
+    if (!known || trips != all) trace_.chosen = true;
     for (int64_t i = 0; i < trips; ++i) {
       if (counted) {
         scalars_.set(inst.result(),
@@ -126,6 +127,7 @@ class Tracer::Run {
   }
 
   bool decide() {
+    trace_.chosen = true;
     const uint32_t turn = turns_++;
     switch (policy_.arms) {
       case 0:

@@ -31,9 +31,11 @@ struct Trace {
   std::vector<const ir::Inst*> insts;
   std::deque<std::vector<machine::Access>> storage;  // that the instructions' spans point into
   bool cut_off = false;                              // longer than kMaxTrace
+  /// Something was decided that a launch may decide otherwise, or rounds of a loop were left out.
+  bool chosen = false;
 };
 
-inline constexpr size_t kMaxTrace = 2'000'000;
+inline constexpr size_t kMaxTrace = 200'000;
 
 /// The memory behind each pointer parameter, by name: halves of a kernel share it, and parameters
 /// that may alias have one between them.

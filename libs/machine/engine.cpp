@@ -10,13 +10,13 @@ namespace asc2::machine {
 Engine::Engine(const MachineSpec& spec, Options options)
     : spec_(spec),
       options_(std::move(options)),
-      oracle_(options_.sync == Sync::Oracle),
+      oracle_(options_.sync != Sync::Flags),
       races_(options_.races && !oracle_),
       time_(options_.time || oracle_),
       findings_(report_, options_.max_findings),
       checker_(spec_, options_.reference_order, findings_),
       cross_(spec_, options_.weak, races_, findings_, report_),
-      timing_(spec_, options_.log_events, !oracle_, report_) {}
+      timing_(spec_, options_.log_events, options_.sync != Sync::Data, report_) {}
 
 Engine::Core::Core(const MachineSpec& spec, int number, CoreKind core_kind, bool outstanding,
                    Findings& findings)
@@ -100,6 +100,11 @@ bool Engine::dispatch(int core, const Instr& instr) {
     on_scalar.pipe = Pipe::S;
     return dispatch(core, on_scalar);
   }
+  const bool crosses = instr.kind == InstrKind::CrossSet || instr.kind == InstrKind::CrossWait;
+  if (oracle_ && instr.kind != InstrKind::Op && !crosses) {
+    issue_line(core, instr);
+    return true;
+  }
   Core& c = this->core(core);
   const bool again = c.refused.has_value();
   if (again || exists(core, instr)) {
@@ -131,6 +136,15 @@ Engine::Moment Engine::moment(int core, const Instr& instr) {
   at.version = c.version;
   at.scalar_done = c.scalar.own().done[index_of(Pipe::S)];
   return at;
+}
+
+/// Of the oracle: a flag or barrier that makes nobody wait.
+void Engine::issue_line(int core, const Instr& instr) {
+  ++report_.instrs;
+  ++progress_;
+  if (options_.sync == Sync::Data) return;
+  const Pipe queue = instr.pipe == Pipe::All ? Pipe::S : instr.pipe;
+  timing_.issue(core, instr, timing_.dispatch(core, queue, instr.tag));
 }
 
 void Engine::enqueue(Core& c, const Instr& instr, Moment at) {

@@ -74,7 +74,9 @@ class Engine {
   }
   /// 0: unlimited.
   size_t queue_depth(const Core& c, Pipe pipe) const {
-    return oracle_ ? 0 : spec_.queue_depth[static_cast<size_t>(c.kind)][index_of(pipe)];
+    return options_.sync == Sync::Data
+               ? 0
+               : spec_.queue_depth[static_cast<size_t>(c.kind)][index_of(pipe)];
   }
   Core& core(int core) { return cores_[static_cast<size_t>(core)]; }
   // engine.cpp: dispatch and execution
@@ -83,6 +85,7 @@ class Engine {
   bool admit(int core, const Instr& instr);
   bool refuse(Core& c, const Instr& instr, Blocked::Reason reason, Pipe full = Pipe::S);
   Moment moment(int core, const Instr& instr);
+  void issue_line(int core, const Instr& instr);
   void enqueue(Core& c, const Instr& instr, Moment at);
   void start(int core, const Instr& instr, const Moment& at);
   void start_op(int core, const Instr& instr, const Moment& at);
@@ -101,7 +104,7 @@ class Engine {
 
   const MachineSpec spec_;
   const Options options_;
-  const bool oracle_;
+  const bool oracle_;  // data alone orders the pipes
   const bool races_;
   const bool time_;
   Report report_;

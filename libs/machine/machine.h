@@ -31,12 +31,13 @@ namespace asc2::machine {
 
 enum class Sync : uint8_t {
   Flags,   // as the program says
-  Oracle,  // time only: each op starts when the ops it conflicts with by bytes have ended; sets,
-           // waits, barriers and queue depths cost nothing. The dataflow bound of the program
+  Oracle,  // time only: each op starts when the ops it conflicts with by bytes have ended. Sets,
+           // waits and barriers take the time of their issue, but hold nothing up
+  Data,    // the same, and they and queue depths cost nothing: the dataflow bound of the program
 };
 
 struct Options {
-  bool races = true;  // happens-before and shadow memory; off with Sync::Oracle
+  bool races = true;  // happens-before and shadow memory; only with Sync::Flags
   bool time = true;   // cycles
   Sync sync = Sync::Flags;
   bool log_events = false;       // fill Report::events

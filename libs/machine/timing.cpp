@@ -157,6 +157,18 @@ uint64_t Timing::barrier_all(int core, const Instr& instr) {
   return scalar.free;
 }
 
+void Timing::issue(int core, const Instr& instr, uint64_t ready) {
+  const Pipe queue = instr.pipe == Pipe::All ? Pipe::S : instr.pipe;
+  PipeTime& time = pipe(core, queue);
+  const uint64_t begin = begin_of(time, ready);
+  const uint64_t own = instr.kind == InstrKind::Wait      ? spec_.wait_cycles
+                       : instr.kind == InstrKind::Barrier ? spec_.barrier_cycles
+                                                          : 0;  // a set does not hold its pipe up
+  time.free = std::max(time.free, begin + own);
+  start(time, queue, begin);
+  log(core, instr, begin, begin + own, begin + own);
+}
+
 void Timing::finish() {
   report_.cycles = 0;
   for (size_t c = 0; c < cores_.size(); ++c) {

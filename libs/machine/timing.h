@@ -46,6 +46,8 @@ class Timing {
   uint64_t wait(int core, const Instr& instr, uint64_t ready, const Token& token);
   uint64_t barrier(int core, const Instr& instr, uint64_t ready);
   uint64_t barrier_all(int core, const Instr& instr);
+  /// A set, wait or barrier that holds nothing up: what it takes by itself.
+  void issue(int core, const Instr& instr, uint64_t ready);
 
   uint64_t scalar_time(int core) const { return pipe(core, Pipe::S).free; }
   /// Totals, shares and stalls into the report.

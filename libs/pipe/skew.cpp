@@ -100,9 +100,10 @@ class Skewer {
     std::set<const Inst*> lines;
     for (const Inst* inst : body.body) {
       const bool sum = inst->op == Op::Add && inst->operands()[1].is_int();
-      const bool own = inst->result_count == 1 && writers[inst->result()].size() == 1 &&
-                       !loop_.assigned.at(inst->result());
-      if (own && (sum || inst->op == Op::Slot)) lines.insert(inst);
+      if (!(sum || inst->op == Op::Slot) || writers[inst->result()].size() > 1) continue;
+      // Flags that were found anew since the loop was analysed may have brought lines of their own.
+      const auto known = loop_.assigned.find(inst->result());
+      if (known == loop_.assigned.end() || !known->second) lines.insert(inst);
     }
     for (bool shrunk = true; shrunk;) {
       shrunk = std::erase_if(lines, [&](const Inst* line) {

@@ -21,10 +21,6 @@ uint32_t cycles(double value) {
   return static_cast<uint32_t>(std::llround(std::min(value, 4e9)));
 }
 
-bool crosses(const Code& code) {
-  return code.step == Step::SetCross || code.step == Step::WaitCross;
-}
-
 machine::Cost cost_for(const Run& run, const Code& code, const model::Place& place) {
   const model::Cost cost = model::cost_of(*run.program.module, *code.inst, *run.target,
                                           run.program.core_of(code), place);
@@ -70,10 +66,16 @@ Result<std::vector<CodeFacts>> collect_facts(const Run& run) {
 
 machine::Options PipePass::machine_options(const Run& run, PassKind kind) {
   machine::Options options;
-  const bool oracle = kind == PassKind::Bound || run.options.oracle;
-  options.races = !oracle;
+  const bool oracle = kind == PassKind::Perfect || run.options.oracle;
+  options.races = false;
   options.time = kind != PassKind::Names;
-  options.sync = oracle ? machine::Sync::Oracle : machine::Sync::Flags;
+  if (kind == PassKind::Bound) {
+    options.sync = machine::Sync::Data;
+  } else if (oracle) {
+    options.sync = machine::Sync::Oracle;
+  } else {
+    options.races = true;
+  }
   options.log_events = kind == PassKind::Data && run.options.trace;
   options.outstanding = false;
   if (kind == PassKind::Names) options.max_findings = 10'000;
@@ -133,14 +135,10 @@ void PipePass::begin(Core& core, int block) {
 Result<bool> PipePass::fetch(int block) {
   Core& core = cores_[static_cast<size_t>(block)];
   A2_TRY_ASSIGN(const Code* code, core.unit->advance());
-  // Between cores nothing but flags says who comes first, so an oracle obeys those.
-  while (run_.options.oracle && is_sync(code->step) && !crosses(*code)) {
-    A2_TRY_ASSIGN(code, core.unit->advance());
-  }
+  if (kind_ == PassKind::Data || kind_ == PassKind::Perfect) dispatch_scalars(core, block);
   if (kind_ == PassKind::Data) {
     count(run_, *code);
     count_elements(run_, *code);
-    dispatch_scalars(core, block);
     if (code->step == Step::End) end_block(run_, *core.unit);
   }
   if (code->step == Step::End) return false;

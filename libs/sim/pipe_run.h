@@ -22,9 +22,10 @@ struct CodeFacts {
 Result<std::vector<CodeFacts>> collect_facts(const Run& run);
 
 enum class PassKind : uint8_t {
-  Data,   // values, findings, times; a tag is an index into Program::codes
-  Names,  // findings only; a tag numbers the instructions of its core in the order of dispatch
-  Bound   // times only, without synchronisation
+  Data,    // values, findings, times; a tag is an index into Program::codes
+  Names,   // findings only; a tag numbers the instructions of its core in the order of dispatch
+  Bound,   // times only, without synchronisation
+  Perfect  // times only, with flags and barriers that make nobody wait
 };
 
 /// How many blocks the cores of the chip run at the same time.

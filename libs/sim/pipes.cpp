@@ -220,6 +220,12 @@ Result<> run_pipes(Run& run) {
   PipePass bound(run, facts, PassKind::Bound);
   A2_TRY(bound.execute());
   take_bound(run, bound.report());
+  run.stats.bound.oracle = run.stats.cycles;
+  if (run.options.oracle) return {};
+  PipePass perfect(run, facts, PassKind::Perfect);
+  A2_TRY(perfect.execute());
+  const std::vector<uint64_t> cycles = cycles_of(perfect.report());
+  run.stats.bound.oracle = total_cycles(cycles, block_starts(run, cycles));
   return {};
 }
 

@@ -142,6 +142,10 @@ std::string format_stats(const Stats& stats) {
       out += fmt::format("  bound    {} (reached to {:.1f} %): {} is busy for {}, fill and drain\n",
                          bound.cycles, percent(bound.cycles, stats.cycles), bound.by, bound.busy);
       out += fmt::format("  by data  {}, if flags, barriers and queues cost nothing\n", bound.data);
+      const uint64_t waiting = stats.cycles - std::min(stats.cycles, bound.oracle);
+      out +=
+          fmt::format("  oracle   {}, if nobody waited but for data: {} cycles ({:.1f} %) less\n",
+                      bound.oracle, waiting, percent(waiting, stats.cycles));
     }
   }
   out += fmt::format("  gm       {} bytes in, {} bytes out\n", stats.bytes_in, stats.bytes_out);
@@ -175,9 +179,9 @@ std::string stats_json(const Stats& stats) {
   if (!stats.timed) return out + "}\n";
   out += fmt::format(
       R"(,"cycles":{},"bound_cycles":{},"bound_by":"{}","bound_busy":{},"data_cycles":{},)"
-      R"("clock_mhz":{},"elements":{})",
+      R"("oracle_cycles":{},"clock_mhz":{},"elements":{})",
       stats.cycles, stats.bound.cycles, stats.bound.by, stats.bound.busy, stats.bound.data,
-      stats.clock_mhz, stats.elements);
+      stats.bound.oracle, stats.clock_mhz, stats.elements);
   if (const auto line = roofline(stats)) {
     out += fmt::format(
         R"(,"roofline":{{"by":"{}","intensity":{:.6g},"attainable":{:.6g},"reached":{:.6g}}})",

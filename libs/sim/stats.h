@@ -35,6 +35,7 @@ struct Bound {
   uint64_t busy = 0;    // of `by`, in the block that takes longest
   std::string by;       // "mte2", "gm" for the share of its bandwidth
   uint64_t data = 0;    // cycles when the order by data costs nothing: no flags, no queues
+  uint64_t oracle = 0;  // cycles when flags and barriers are issued, but data alone orders
 };
 
 struct CoreUse {

@@ -4,51 +4,12 @@
 #include <algorithm>
 #include <map>
 
+#include "sync/ids.h"
 #include "sync/merge.h"
 
 namespace asc2::sync {
 
 namespace {
-
-/// The ids of one ordered pair: which intervals of places each is in use.
-class Ids {
- public:
-  explicit Ids(size_t count) : busy_(count) {}
-
-  bool fits(size_t id, const std::vector<Interval>& intervals) const {
-    return std::all_of(intervals.begin(), intervals.end(), [&](const Interval& interval) {
-      const auto next = busy_[id].upper_bound(interval.end);
-      return next == busy_[id].begin() || std::prev(next)->second.end < interval.begin;
-    });
-  }
-  void add(size_t id, int32_t edge, const std::vector<Interval>& intervals) {
-    for (const Interval& interval : intervals) {
-      Entry& entry = busy_[id][interval.begin];
-      entry.end = std::max(entry.end, interval.end);
-      entry.edge = edge;
-    }
-  }
-  void remove(size_t id, const std::vector<Interval>& intervals) {
-    for (const Interval& interval : intervals) busy_[id].erase(interval.begin);
-  }
-  /// Appends the edges that hold the id somewhere in the intervals.
-  void holders(size_t id, const std::vector<Interval>& intervals, std::vector<int32_t>& out) const {
-    for (const Interval& interval : intervals) {
-      for (auto at = busy_[id].upper_bound(interval.end); at != busy_[id].begin();) {
-        --at;
-        if (at->second.end < interval.begin) break;
-        if (at->second.edge >= 0) out.push_back(at->second.edge);
-      }
-    }
-  }
-
- private:
-  struct Entry {
-    Place end = 0;
-    int32_t edge = -1;  // -1: a flag of the input
-  };
-  std::vector<std::map<Place, Entry>> busy_;  // by id, by the begin of the interval
-};
 
 class PairColouring {
  public:

@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <map>
 
 #include "sync/solver.h"
 
@@ -142,8 +143,25 @@ class Decider {
         return true;
       });
     };
-    if (primed.empty() || attempt(primed) || primed.size() == 1) return;
-    for (size_t i = 0; i < std::min(primed.size(), kMaxTried); ++i) attempt({primed[i]});
+    if (primed.empty() || (ids_suffice(primed) && attempt(primed)) || primed.size() == 1) return;
+    std::vector<int32_t> moved;
+    for (size_t i = 0; i < std::min(primed.size(), kMaxTried); ++i) {
+      moved.push_back(primed[i]);
+      if (!ids_suffice(moved) || !attempt({primed[i]})) moved.pop_back();
+    }
+  }
+
+  /// What is primed around a nest keeps its ids all through it, so more edges than that would have
+  /// to be merged.
+  bool ids_suffice(const std::vector<int32_t>& edges) const {
+    std::map<std::pair<Pipe, Pipe>, size_t> ids;
+    for (const int32_t e : edges) {
+      const Edge& edge = p_.edges[static_cast<size_t>(e)];
+      ids[{edge.source, edge.destination}] += static_cast<size_t>(edge.id.count);
+    }
+    return std::all_of(ids.begin(), ids.end(), [&](const auto& pair) {
+      return pair.second <= p_.target.events.usable.size();
+    });
   }
 
   /// The region, which is decided, misses nothing: what was decided in an arm may have relied on

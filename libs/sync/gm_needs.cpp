@@ -379,6 +379,11 @@ class GmNeeds {
           needs_.turns = needs_.turns || farther;
         });
       }
+      // Windows that stay where they are meet at every distance if at one: the nearest stands for
+      // all, as with slots that do not turn.
+      const bool stay = std::all_of(between.dims.begin(), between.dims.end(),
+                                    [](const model::Gap& gap) { return gap.slope == 0; });
+      if (stay && !between.unknown) break;
     }
   }
 

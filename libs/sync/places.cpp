@@ -10,11 +10,13 @@ namespace {
 
 class UseFinder {
  public:
-  explicit UseFinder(const Program& program) : p_(program), of_edge_(program.edges.size()) {}
+  explicit UseFinder(const Program& program)
+      : p_(program), of_edge_(program.edges.size()), loops_(program.scalars.loops().size()) {}
 
   Uses run() {
     region(p_.regions[0]);
     Uses out;
+    out.loops = std::move(loops_);
     for (size_t e = 0; e < of_edge_.size(); ++e) {
       const std::vector<Interval>& busy = of_edge_[e].intervals;
       if (!busy.empty()) out.edges.push_back({static_cast<int32_t>(e), busy});
@@ -40,7 +42,10 @@ class UseFinder {
       for (const int32_t inner : n.regions) {
         if (inner >= 0) this->region(p_.regions[static_cast<size_t>(inner)]);
       }
-      if (n.kind == NodeKind::Loop) hold_rotating(n, begin);
+      if (n.kind == NodeKind::Loop) {
+        loops_[static_cast<size_t>(n.loop)] = {begin, next_};
+        hold_rotating(n, begin);
+      }
       for (const SyncOp& op : n.after) line(op);
     }
   }
@@ -94,6 +99,7 @@ class UseFinder {
   Place next_ = 0;
   std::vector<Busy> of_edge_;
   std::map<std::pair<int, int32_t>, Busy> pinned_;
+  std::vector<Interval> loops_;
   std::vector<Rotating> rotating_;
 };
 

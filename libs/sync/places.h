@@ -35,6 +35,7 @@ struct PinnedUse {
 struct Uses {
   std::vector<FlagUse> edges;  // by the place of the first set
   std::vector<PinnedUse> pinned;
+  std::vector<Interval> loops;  // by loop of Scalars: all flag lines in it
 };
 
 Uses find_uses(const Program& program);

@@ -24,29 +24,6 @@ size_t Proof::item_of(int32_t node) const {
   return static_cast<size_t>(at - region_.items.begin()) - 1;
 }
 
-bool Proof::may_conflict(int32_t earlier, int32_t later) const {
-  const Node &a = p_.node(earlier), &b = p_.node(later);
-  if (a.pipe == b.pipe && p_.serial(a.pipe)) return false;
-  for (uint32_t i = a.chip_begin; i < a.chip_end; ++i) {
-    for (uint32_t j = b.chip_begin; j < b.chip_end; ++j) {
-      if (!p_.chip[i].write && !p_.chip[j].write) continue;
-      const model::Buffer& x = p_.storage.buffers()[p_.chip[i].buffer];
-      const model::Buffer& y = p_.storage.buffers()[p_.chip[j].buffer];
-      if (meet({&x, false, 0, x.slots}, {&y, false, 0, y.slots})) return true;
-    }
-  }
-  for (uint32_t i = a.gm_begin; i < a.gm_end; ++i) {
-    for (uint32_t j = b.gm_begin; j < b.gm_end; ++j) {
-      const model::Access &x = p_.gm[i], &y = p_.gm[j];
-      if (!model::conflict(x, y)) continue;
-      const model::Tensor* tx = p_.storage.tensor(x.object);
-      const model::Tensor* ty = p_.storage.tensor(y.object);
-      if (!tx || !ty || p_.storage.may_alias(tx->param, ty->param)) return true;
-    }
-  }
-  return false;
-}
-
 bool Proof::meet(const Place& a, const Place& b) {
   if (a.buffer->space != b.buffer->space) return false;
   for (int64_t i = a.first; i < a.first + a.count; ++i) {

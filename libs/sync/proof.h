@@ -41,8 +41,6 @@ class Proof {
   static bool by_round(const Program& program, const Region& region);
   /// Branches around the region whose arm is decided by rounds of loops that run few times.
   static std::vector<int32_t> decided_around(const Program& program, const Region& region);
-  /// They touch common bytes in some iterations.
-  bool may_conflict(int32_t earlier, int32_t later) const;
 
  private:
   static constexpr int kMaxDepth = 6;  // loops inside one another whose iterations are counted

@@ -123,15 +123,22 @@ void Solver::store(size_t item, int pipe, const Row& value) {
 
 /// Pairs that were proved while the line was there, and that it stands between.
 bool Solver::breaks_settled(size_t item, bool crossing_only) {
-  for (const auto& [earlier, later, distance] : settled_) {
-    const size_t from = item_of(earlier), to = item_of(later);
-    const bool between = distance == 0   ? from <= item && item <= to
-                         : distance == 1 ? from <= item || item <= to
-                                         : true;
-    const bool crossing = program_.node(earlier).pipe != program_.node(later).pipe;
-    if (!(between || distance == needs_.max_distance) || (crossing_only && !crossing)) continue;
-    const bool or_more = distance > 0 && distance == needs_.max_distance;
-    if (!proof_->keeps({earlier, later, distance, or_more})) return true;
+  for (const auto& [key, stretches] : settled_.all()) {
+    if (crossing_only && key.source == program_.node(key.later).pipe) continue;
+    const size_t to = item_of(key.later);
+    const bool or_more = key.distance > 0 && key.distance == needs_.max_distance;
+    const std::vector<int32_t>& rivals = rivals_->of(key.later, key.source);
+    for (const auto& [first, last] : stretches) {
+      auto at = std::lower_bound(rivals.begin(), rivals.end(), first);
+      for (; at != rivals.end() && *at <= last; ++at) {
+        const size_t from = item_of(*at);
+        const bool between = key.distance == 0   ? from <= item && item <= to
+                             : key.distance == 1 ? from <= item || item <= to
+                                                 : true;
+        if (!between && !or_more) continue;
+        if (!proof_->keeps({*at, key.later, key.distance, or_more})) return true;
+      }
+    }
   }
   return false;
 }
@@ -142,7 +149,7 @@ void Solver::commit() {
     before_[static_cast<size_t>(at.first)][at.second] = std::move(state);
   }
   for (const auto& [at, row] : new_rows_) rows_[static_cast<size_t>(at.first)][at.second] = row;
-  settled_.insert(new_settled_.begin(), new_settled_.end());
+  settled_.add(new_settled_);
 }
 
 }  // namespace asc2::sync

@@ -135,29 +135,49 @@ void Solver::follow(Phase phase, std::vector<Miss>* found) {
 void Solver::refine(std::vector<Miss>& misses) {
   if (!exact_) return;
   std::erase_if(misses, [&](Miss& miss) {
-    for (Time time = miss.time; time >= std::max(miss.known, region_.begin); --time) {
-      if (kept(miss, time)) continue;
-      miss.time = time;
-      return false;
+    const Time first = std::max(miss.known, region_.begin);
+    for (Time time = miss.time; time >= first;) {
+      const int32_t pass = walker_.pass_of(time);
+      const Time start = pass * walker_.length();  // the time of node 0 in it
+      const Time lowest = std::max(first, start + region_.begin);
+      const int32_t open = latest_open(miss, lowest - start, time - start, pass_ - pass);
+      if (open >= 0) {
+        miss.time = start + open;
+        return false;
+      }
+      time = lowest - 1;
     }
     return true;
   });
 }
 
-/// The operation at `time`, if it is one that the miss is about, is complete in time.
-bool Solver::kept(const Miss& miss, Time time) {
-  const int32_t earlier = walker_.node_of(time);
-  const Node& n = program_.node(earlier);
-  if (n.kind != NodeKind::Op || n.pipe != miss.source) return true;
-  const int32_t distance = pass_ - walker_.pass_of(time);
-  const std::tuple key(earlier, miss.node, distance);
-  if (!trial_ && settled_.contains(key)) return true;
-  if (!proof_) proof_.emplace(program_, region_, plan_);
-  if (!proof_->may_conflict(earlier, miss.node)) return true;
+/// The last of the nodes low to high, `distance` iterations before the later operation, that is not
+/// complete in time; -1 when all are.
+int32_t Solver::latest_open(const Miss& miss, int32_t low, int32_t high, int32_t distance) {
+  if (!proof_) {
+    proof_.emplace(program_, region_, plan_);
+    rivals_.emplace(program_, region_);
+  }
+  Settled& settled = trial_ ? new_settled_ : settled_;
+  const Settled::Key key{miss.node, miss.source, distance};
+  const std::vector<int32_t>& rivals = rivals_->of(miss.node, miss.source);
   const bool or_more = distance > 0 && distance == needs_.max_distance;
-  if (!proof_->keeps({earlier, miss.node, distance, or_more})) return false;
-  (trial_ ? new_settled_ : settled_).insert(key);
-  return true;
+  for (int32_t node = high;;) {
+    const auto next = std::upper_bound(rivals.begin(), rivals.end(), node);
+    if (next == rivals.begin() || *std::prev(next) < low) break;
+    node = *std::prev(next);
+    if (const auto* stretch = settled.find(key, node)) {
+      node = stretch->first - 1;
+      continue;
+    }
+    if (!proof_->keeps({node, miss.node, distance, or_more})) {
+      settled.add(key, node + 1, high);
+      return node;
+    }
+    --node;
+  }
+  settled.add(key, low, high);
+  return -1;
 }
 
 /// True when something was added at the item, or its state before changed.

@@ -16,12 +16,12 @@
 #include <map>
 #include <optional>
 #include <set>
-#include <tuple>
 #include <vector>
 
 #include "sync/needs.h"
 #include "sync/plan.h"
 #include "sync/proof.h"
+#include "sync/rivals.h"
 #include "sync/walker.h"
 
 namespace asc2::sync {
@@ -61,7 +61,7 @@ class Solver {
 
   // --- misses
   void refine(std::vector<Miss>& misses);
-  bool kept(const Miss& miss, Time time);
+  int32_t latest_open(const Miss& miss, int32_t low, int32_t high, int32_t distance);
   bool decide(Phase phase, size_t item, const std::vector<Miss>& misses, State& before);
   bool add_edge(size_t item, const std::vector<Miss>& misses, State& before);
   bool drop_implied(size_t item, size_t first, const State& before);
@@ -95,7 +95,8 @@ class Solver {
   // Misses that are looked at again.
   bool exact_ = false;
   std::optional<Proof> proof_;
-  std::set<std::tuple<int32_t, int32_t, int32_t>> settled_;  // earlier, later, distance: kept
+  std::optional<Rivals> rivals_;
+  Settled settled_;
   // Barriers: where they may be added in which pass.
   uint32_t wanted_ = 0;  // pipes for which barriers are added
   size_t origin_ = 0;
@@ -105,7 +106,7 @@ class Solver {
   int64_t budget_ = 0;  // nodes that may still be followed
   std::vector<std::vector<State>> before_;
   std::map<Moment, State> new_before_;
-  std::set<std::tuple<int32_t, int32_t, int32_t>> new_settled_;
+  Settled new_settled_;
   std::map<std::pair<int32_t, uint32_t>, Row> new_rows_;
   std::set<Moment> todo_;
 };

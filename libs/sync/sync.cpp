@@ -13,6 +13,7 @@
 #include "sync/existing.h"
 #include "sync/explain.h"
 #include "sync/insert.h"
+#include "sync/spread.h"
 
 namespace asc2::sync {
 
@@ -57,6 +58,7 @@ Result<> decide_flags(Program& program, std::vector<Merge>& merges, Diags& diags
     int32_t failed = -1;
     switch (colour(program, *cycles, merges, failed)) {
       case Colouring::Done:
+        spread(program);
         return {};
       case Colouring::Merged:
         decide(program);

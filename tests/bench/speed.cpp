@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // How fast the tools are: MB/s of parser and printer, and milliseconds of each step over the number
-// of operations, in a straight line and in a loop; asc2-sync also over other shapes. Rates and
-// ratios of one run; nothing passes or fails here.
+// of operations, in a straight line and in a loop; asc2-sync and asc2-check also over other shapes.
+// Rates and ratios of one run; nothing passes or fails here.
 #include <fmt/format.h>
+#include <sys/resource.h>
 
 #include <chrono>
 #include <functional>
 
+#include "check/check.h"
 #include "driver/driver.h"
 #include "text/parser.h"
 #include "text/printer.h"
@@ -19,6 +21,13 @@ double seconds(const std::function<void()>& work) {
   const auto begin = std::chrono::steady_clock::now();
   work();
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+}
+
+/// The most memory that this process has had.
+double peak_mib() {
+  rusage usage{};
+  getrusage(RUSAGE_SELF, &usage);
+  return static_cast<double>(usage.ru_maxrss) / 1024;
 }
 
 /// Groups of load, three operations and store on one tensor: `operations` lines of work, each with
@@ -138,24 +147,37 @@ std::string planned(int operations, Shape shape) {
   return text + (shape == Shape::Line ? "}\n" : "  }\n}\n");
 }
 
+/// Milliseconds of asc2-check for a module that it finds nothing in.
+std::optional<double> check_time(const std::string& text, const Target& target) {
+  Diags diags;
+  const auto module = text::parse_module(std::make_shared<Source>(Source{"bench", text}), diags);
+  bool right = false;
+  const double time =
+      seconds([&] { right = module && check::check_module(*module, &target, {}, diags); });
+  if (right) return time * 1e3;
+  fmt::print("{}", diags.render({"speed"}, false));
+  return std::nullopt;
+}
+
+/// asc2-sync, and asc2-check of what it wrote.
 void sync_speed(const Target& target, int most) {
-  fmt::print("asc2-sync alone, ms\n{:>10}", "operations");
-  for (const std::string_view name : kShapeNames) fmt::print("{:>10}", name);
+  fmt::print("asc2-sync and asc2-check alone, ms\n{:>10}", "operations");
+  for (const std::string_view name : kShapeNames) fmt::print("{:>18}", name);
   fmt::print("{:>12}\n", "peak MiB");
   driver::Options options;
   options.from = options.stop_after = driver::Step::Sync;
   for (int operations = 100; operations <= most; operations *= 10) {
     fmt::print("{:>10}", operations);
-    int64_t peak = 0;
     for (size_t shape = 0; shape < std::size(kShapeNames); ++shape) {
       const auto compiled =
           compile(planned(operations, static_cast<Shape>(shape)), target, options);
       if (!compiled) return;
-      fmt::print("{:>10.1f}", compiled->times.back().milliseconds);
+      const auto check = check_time(compiled->text, target);
+      if (!check) return;
+      fmt::print("{:>9.1f}{:>9.1f}", compiled->times.back().milliseconds, *check);
       std::fflush(stdout);
-      peak = compiled->times.back().peak_kib;
     }
-    fmt::print("{:>12.0f}\n", static_cast<double>(peak) / 1024);
+    fmt::print("{:>12.0f}\n", peak_mib());
   }
   fmt::print("\n");
 }

@@ -27,11 +27,11 @@ kernel @k {grid = 1, core = aiv, stage = machine} {
   set_flag mte3, mte2, 1
   set_flag mte3, mte2, 2
     wait_flag mte3, mte2, %i.s3
-    set_flag mte2, v, 0
-    wait_flag mte2, v, 0
+    set_flag mte2, v, %i.s3
+    wait_flag mte2, v, %i.s3
     barrier v
-    set_flag v, mte3, 0
-    wait_flag v, mte3, 0
+    set_flag v, mte3, %i.s3
+    wait_flag v, mte3, %i.s3
     set_flag mte3, mte2, %i.s3
   wait_flag mte3, mte2, 0
   wait_flag mte3, mte2, 1

@@ -52,11 +52,11 @@ kernel @k {grid = 1, core = aiv, stage = pipelined} {
     %f = extract %a[%i.s2], [0] : f32
     wait_flag mte3, v, %i.s2
     %b[%i.s2] = mul %a[%i.s2], %f : f32[64]
-    set_flag v, mte3, 0
+    set_flag v, mte3, %i.s2
     set_flag v, mte2, 0
     # loads do not need this
     %o = sub 256, %o : i64
-    wait_flag v, mte3, 0
+    wait_flag v, mte3, %i.s2
     store %b[%i.s2], %y, [%o], [64]
     set_flag mte3, v, %i.s2
   }

@@ -99,9 +99,9 @@ kernel @k {grid = 1, core = aiv, stage = pipelined} {
     }
     barrier v
     %b = add %b, %a[%j.26] : f32[1,2048]
-    set_flag v, s, 0
+    set_flag v, s, 1
     %j.18 = eq %j.13, %j.11 : i1
-    wait_flag v, s, 0
+    wait_flag v, s, 1
     if %j.18 {
       %v = extract %b, [0, 0] : f32
       put %v, %y, [%i]
@@ -109,8 +109,8 @@ kernel @k {grid = 1, core = aiv, stage = pipelined} {
   } else {
     %i = for 0, %m, 1 {parallel = true} : i64 {
       %b = full 0.0 : f32[1,2048]
-      set_flag v, s, 0
-      wait_flag v, s, 0
+      set_flag v, s, 2
+      wait_flag v, s, 2
       %v = extract %b, [0, 0] : f32
       put %v, %y, [%i]
     }

@@ -51,9 +51,9 @@ kernel @k {grid = 1, core = aiv, stage = pipelined} {
       %o = mul %j, 64 : i64
       wait_flag mte3, v, %j.s2
       %b[%j.s2] = mul %a[%j.s2], %f : f32[1,64]
-      set_flag v, mte3, 0
+      set_flag v, mte3, %j.s2
       set_flag v, mte2, 0
-      wait_flag v, mte3, 0
+      wait_flag v, mte3, %j.s2
       store %b[%j.s2], %y, [%i, %o], [1, 64]
       set_flag mte3, v, %j.s2
     }

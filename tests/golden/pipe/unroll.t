@@ -41,8 +41,8 @@ kernel @k {grid = 1, core = aiv, stage = pipelined} {
     %o.n = clamp %o.rest, 0, 16 : i64
     wait_flag mte3, mte2, 1
     %a[1] = load %x, [%o], [%o.n] : f32[16]
-    set_flag mte2, mte3, 0
-    wait_flag mte2, mte3, 0
+    set_flag mte2, mte3, 1
+    wait_flag mte2, mte3, 1
     store %a[1], %y, [%o], [%o.n]
     set_flag mte3, mte2, 1
   }

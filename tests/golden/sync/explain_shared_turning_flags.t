@@ -40,8 +40,8 @@ kernel @k {grid = 1, core = aiv, stage = synced} {
     barrier v
     %c = exp %a[%i.s2] : f32[64]
     %b[%i.s2] = load %x, [%o], [64] : f32[64]
-    set_flag mte2, v, 0
-    wait_flag mte2, v, 0
+    set_flag mte2, v, 1
+    wait_flag mte2, v, 1
     barrier v
     %c = add %c, %b[%i.s2] : f32[64]
     set_flag v, mte2, %i.s2
@@ -74,7 +74,7 @@ kernel @k {grid = 1, core = aiv, stage = synced} {
 <stdin>:16:5: note: the earlier operation
    16 |     %c = exp %a[%i.s2] : f32[64]
       |     ^~~~~~~~~~~~~~~~~~~~~~~~~~~~
-<stdin>:18:5: remark: flag 0 mte2 -> v: 'add' reads '%b' that 'load' writes [sync-flag]
+<stdin>:18:5: remark: flag 1 mte2 -> v: 'add' reads '%b' that 'load' writes [sync-flag]
    18 |     %c = add %c, %b[%i.s2] : f32[64]
       |     ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
 <stdin>:17:5: note: the earlier operation

@@ -36,13 +36,13 @@ kernel @k {grid = 1, core = aiv, stage = synced} {
     %u = add %o, 64 : i64
     wait_flag v, mte2, %i.s2
     %a[%i.s2] = load %x, [%o], [64] : f32[64]
-    set_flag mte2, v, 0
-    wait_flag mte2, v, 0
+    set_flag mte2, v, %i.s2
+    wait_flag mte2, v, %i.s2
     wait_flag mte3, v, %i.s2
     %b[%i.s2] = exp %a[%i.s2] : f32[64]
-    set_flag v, mte3, 0
+    set_flag v, mte3, %i.s2
     set_flag v, mte2, %i.s2
-    wait_flag v, mte3, 0
+    wait_flag v, mte3, %i.s2
     store %b[%i.s2], %x, [%u], [64]
     set_flag mte3, v, %i.s2
   }

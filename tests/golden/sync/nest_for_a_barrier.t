@@ -45,13 +45,13 @@ kernel @k {grid = 1, core = aiv, stage = synced} {
       %o = mul %j, 64 : i64
       wait_flag v, mte2, %j.s2
       %a[%j.s2] = load %x, [%o], [64] : f32[64]
-      set_flag mte2, v, 0
-      wait_flag mte2, v, 0
+      set_flag mte2, v, %j.s2
+      wait_flag mte2, v, %j.s2
       wait_flag mte3, v, %j.s2
       %b[%j.s2] = mul %a[%j.s2], %s : f32[64]
-      set_flag v, mte3, 0
+      set_flag v, mte3, %j.s2
       set_flag v, mte2, %j.s2
-      wait_flag v, mte3, 0
+      wait_flag v, mte3, %j.s2
       store %b[%j.s2], %y, [%o], [64]
       set_flag mte3, v, %j.s2
     }

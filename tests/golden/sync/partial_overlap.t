@@ -31,7 +31,7 @@ kernel @k {grid = 1, core = aiv, stage = synced} {
   set_flag mte3, mte2, 0
   wait_flag mte3, mte2, 0
   %b = load %x, [4096], [2048] : f32[2048]
-  set_flag mte2, mte3, 0
-  wait_flag mte2, mte3, 0
+  set_flag mte2, mte3, 1
+  wait_flag mte2, mte3, 1
   store %b, %y, [4096], [2048]
 }

@@ -37,7 +37,7 @@ kernel @k {grid = 1, core = aiv, stage = synced} {
   }
   wait_flag v, mte2, 0
   %a = load %x, [2048], [64] : f32[64]
-  set_flag mte2, v, 0
-  wait_flag mte2, v, 0
+  set_flag mte2, v, 1
+  wait_flag mte2, v, 1
   %b = exp %a : f32[64]
 }

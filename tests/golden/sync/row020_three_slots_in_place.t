@@ -42,13 +42,13 @@ kernel @k {grid = 1, core = aiv, stage = synced} {
     wait_flag mte3, mte2, %i.s3
     %a[%i.s3] = load %x, [%o], [512] : f32[512]
     %b[%i.s3] = load %x, [%u], [512] : f32[512]
-    set_flag mte2, v, 0
-    wait_flag mte2, v, 0
+    set_flag mte2, v, %i.s3
+    wait_flag mte2, v, %i.s3
     %a[%i.s3] = add %a[%i.s3], %b[%i.s3] : f32[512]
     barrier v
     %a[%i.s3] = add %a[%i.s3], 1.0 : f32[512]
-    set_flag v, mte3, 0
-    wait_flag v, mte3, 0
+    set_flag v, mte3, %i.s3
+    wait_flag v, mte3, %i.s3
     store %a[%i.s3], %y, [%o], [512]
     set_flag mte3, mte2, %i.s3
   }

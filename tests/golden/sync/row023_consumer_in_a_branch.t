@@ -33,9 +33,9 @@ kernel @k {grid = 1, core = aiv, stage = synced} {
     %o = mul %i, 64 : i64
     wait_flag mte3, mte2, %i.s2
     %a[%i.s2] = load %x, [%o], [64] : f32[64]
-    set_flag mte2, mte3, 0
+    set_flag mte2, mte3, %i.s2
     %c = gt %i, 1 : i1
-    wait_flag mte2, mte3, 0
+    wait_flag mte2, mte3, %i.s2
     if %c {
       %u = add %o, 2048 : i64
       store %a[%i.s2], %x, [%u], [64]

@@ -61,8 +61,8 @@ kernel @k {grid = 1, core = aiv, stage = synced} {
     if %c {
       %a[%i.s3] = load %x, [%o], [16] : f32[16]
       %b[%i.s4] = load %x, [%o], [16] : f32[16]
-      set_flag mte2, v, 0
-      wait_flag mte2, v, 0
+      set_flag mte2, v, 1
+      wait_flag mte2, v, 1
       %a[%i.s3] = exp %a[%i.s3] : f32[16]
     } else {
       %b[%i.s4] = exp %b[%i.s4] : f32[16]

@@ -47,13 +47,13 @@ kernel @k {grid = 1, core = aiv, stage = synced} {
     %o = mul %i, 16 : i64
     wait_flag v, mte2, %i.s5
     %a[%i.s5] = load %x, [%o], [16] : i16[16]
-    set_flag mte2, v, 0
-    wait_flag mte2, v, 0
+    set_flag mte2, v, %i.s5
+    wait_flag mte2, v, %i.s5
     wait_flag mte3, v, %i.s6
     %b[%i.s6] = add %a[%i.s5], 1 : i16[16]
-    set_flag v, mte3, 0
+    set_flag v, mte3, %i.s6
     set_flag v, mte2, %i.s5
-    wait_flag v, mte3, 0
+    wait_flag v, mte3, %i.s6
     store %b[%i.s6], %y, [%o], [16]
     set_flag mte3, v, %i.s6
   }

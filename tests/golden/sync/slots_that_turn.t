@@ -31,8 +31,8 @@ kernel @k {grid = 1, core = aiv, stage = synced} {
     %o = mul %i, 64 : i64
     wait_flag v, mte2, %i.s2
     %a[%i.s2] = load %x, [%o], [64] : f32[64]
-    set_flag mte2, v, 0
-    wait_flag mte2, v, 0
+    set_flag mte2, v, %i.s2
+    wait_flag mte2, v, %i.s2
     barrier v
     %b = exp %a[%i.s2] : f32[64]
     set_flag v, mte2, %i.s2

@@ -11,7 +11,8 @@ namespace asc2::check {
 namespace {
 
 /// The messages, each with the number of its line in `body`; from 1.
-std::string findings(const std::string& body, const std::string& target_name = "ascend910b") {
+std::string findings(const std::string& body, const std::string& target_name = "ascend910b",
+                     int64_t ids = 0) {
   const std::string head =
       "a2ir 1\nkernel @k {grid = 1, core = aiv, stage = synced} {\n"
       "%p = param {size = 65536} : ptr f32\n%q = param {size = 65536} : ptr f32\n"
@@ -20,7 +21,8 @@ std::string findings(const std::string& body, const std::string& target_name = "
       "%a = buf {slots = 3, addr = [0x000000, 0x000100, 0x000200]} : ub f32[64]\n"
       "%b = buf {addr = [0x000300]} : ub f32[64]\n";
   Diags diags;
-  const auto target = load_target(target_name, diags);
+  auto target = load_target(target_name, diags);
+  if (target && ids > 0) target->events.ids = ids;
   const auto module =
       text::parse_module(std::make_shared<Source>(Source{"k", head + body + "}\n"}), diags);
   if (target && module) static_cast<void>(check_module(*module, &*target, {}, diags));
@@ -116,6 +118,27 @@ TEST(Proof, IdsOverTheBudget) {
   EXPECT_EQ(findings("set_flag v, mte2, 8\nwait_flag v, mte2, 8\n"),
             "1: flag 8 v -> mte2 does not exist on the target\n"
             "2: flag 8 v -> mte2 does not exist on the target\n");
+}
+
+/// A chip may have more flags than the proof can tell apart: that is said, not passed over.
+TEST(Proof, MoreFlagsThanItCanTellApart) {
+  const auto all = [](int ids) {
+    std::string body;
+    for (const char* from : {"s", "v", "mte2", "mte3"}) {
+      for (const char* to : {"s", "v", "mte2", "mte3"}) {
+        for (int id = 8; from != to && id < ids; ++id) {
+          body += fmt::format("set_flag {0}, {1}, {2}\nwait_flag {0}, {1}, {2}\n", from, to, id);
+        }
+      }
+    }
+    return findings(body, "ascend910b", ids);
+  };
+  EXPECT_EQ(all(38), "");
+  const std::string found = all(39);
+  EXPECT_TRUE(
+      found.starts_with("721: flag 27 mte3 -> mte2 is one more than the proof can tell "
+                        "apart in one kernel\n"))
+      << found.substr(0, 200);
 }
 
 TEST(Proof, FaultOfALaterRoundInANest) {

@@ -235,6 +235,22 @@ TEST(Oracle, IsNoSlowerThanAnyFlags) {
   }
 }
 
+/// Flags, barriers and places in queues take their time, but nobody waits for a token.
+TEST(Oracle, LinesTakeTheirOwnTime) {
+  MachineSpec spec = free_spec();
+  spec.dispatch_cycles = 1;
+  spec.set_cycles = 100;
+  spec.wait_cycles = 10;
+  spec.barrier_cycles = 5;
+  Program p;
+  p.op(MTE2, {write(0, 64)}, {.busy = 50});
+  p.sync(MTE2, V);
+  p.barrier(ALL);
+  p.op(V, {write(64, 128)}, {.busy = 20});
+  EXPECT_EQ(times(timed({p}, spec, {.sync = Sync::Oracle})), "0:1-51 4:13-33");
+  EXPECT_EQ(times(timed({p}, spec, {.sync = Sync::Data})), "0:1-51 4:2-22");
+}
+
 TEST(Oracle, ScalarReadWaitsForItsValue) {
   Program p;
   p.op(V, {write(0, 4)}, {.busy = 50});

@@ -28,7 +28,7 @@ Stats timed() {
   Stats stats = sample();
   stats.timed = true;
   stats.cycles = 1850;
-  stats.bound = {1776, 1650, "mte2", 1790};
+  stats.bound = {1776, 1650, "mte2", 1790, 1813};
   stats.elements = 98304;
   stats.repeats = 1536;
   stats.gm_share = 2;
@@ -63,6 +63,7 @@ TEST(Reports, TableOfATimedRun) {
       "  cycles   1850 (1.00 us at 1850 MHz)\n"
       "  bound    1776 (reached to 96.0 %): mte2 is busy for 1650, fill and drain\n"
       "  by data  1790, if flags, barriers and queues cost nothing\n"
+      "  oracle   1813, if nobody waited but for data: 37 cycles (2.0 %) less\n"
       "  gm       4096 bytes in, 2048 bytes out\n"
       "  roofline 16.000 operations a byte, so gm bounds: 26.57 of 32.00 operations a cycle and "
       "core (83.0 %)\n"
@@ -82,7 +83,7 @@ TEST(Reports, TheTableShowsNoMoreThan64Blocks) {
   Stats stats = timed();
   stats.cores.resize(100, stats.cores[0]);
   const std::string table = format_stats(stats);
-  EXPECT_EQ(std::count(table.begin(), table.end(), '\n'), 8 + 3 + 1 + 64 + 1 + 2);
+  EXPECT_EQ(std::count(table.begin(), table.end(), '\n'), 9 + 3 + 1 + 64 + 1 + 2);
   EXPECT_NE(table.find("       ...\n"), std::string::npos);
 }
 
@@ -96,7 +97,7 @@ TEST(Reports, Json) {
   EXPECT_EQ(
       json.substr(json.find(R"("barriers")")),
       R"("barriers":1,"cycles":1850,"bound_cycles":1776,"bound_by":"mte2","bound_busy":1650,)"
-      R"("data_cycles":1790,"clock_mhz":1850,"elements":98304,"roofline":{"by":"gm",)"
+      R"("data_cycles":1790,"oracle_cycles":1813,"clock_mhz":1850,"elements":98304,"roofline":{"by":"gm",)"
       R"("intensity":16,"attainable":32,"reached":26.5686},"stalls":[{"kind":"flag",)"
       R"("pipe":"v","line":14,"what":"exp","loc":"k.py:7:5","cause_line":11,"cause":"load",)"
       R"("cause_loc":"k.py:6:5","count":16,"cycles":412},{"kind":"queue","pipe":"v","line":9,)"

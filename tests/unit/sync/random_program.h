@@ -27,9 +27,9 @@ std::vector<Values> runs(const std::string& text, uint64_t seed, size_t count);
 /// "" when all runs of the text are right, else the first fault.
 std::string check_runs(const std::string& text, const Target& target,
                        const std::vector<Values>& runs);
-/// "" when no run of the text takes longer than that of the other one, but for the cycles that the
-/// scalar unit needs to issue its flags and barriers; else the first that does. Runs that are cut
-/// off are not compared.
+/// "" when no run of the text takes longer than that of the other one, but for the cycles that its
+/// flags and barriers take by themselves, and not even that when all flags and barriers are free;
+/// else the first that does. Runs that are cut off are not compared.
 std::string compare_times(const std::string& text, const std::string& other, const Target& target,
                           const std::vector<Values>& runs);
 /// Each flag with its sets and waits, and each barrier, taken away in turn: returns a text that is

@@ -15,7 +15,7 @@ using namespace test;
 
 constexpr size_t kRuns = 150;       // values of the parameters that each program is tried with
 constexpr size_t kMoreRuns = 5000;  // before a line counts as redundant, so many times
-constexpr size_t kMoreParts = 20;
+constexpr size_t kMoreParts = 60;
 constexpr size_t kTimedRuns = 20;
 
 uint64_t number(const char* variable, uint64_t otherwise) {

@@ -82,8 +82,8 @@ extern "C" __global__ __aicore__ void vadd_kernel(GM_ADDR x_ptr, GM_ADDR y_ptr, 
     asc2::Load(x[i_s2], x_gm[offset], offset_n);
     // vadd.py:17
     asc2::Load(y[i_s2], y_gm[offset], offset_n);
-    SetFlag<HardEvent::MTE2_V>(0);
-    WaitFlag<HardEvent::MTE2_V>(0);
+    SetFlag<HardEvent::MTE2_V>(i_s2);
+    WaitFlag<HardEvent::MTE2_V>(i_s2);
     WaitFlag<HardEvent::MTE3_V>(0);
     // vadd.py:18
     Add(add_1, x[i_s2], y[i_s2], 2048);

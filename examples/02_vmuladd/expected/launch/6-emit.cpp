@@ -91,28 +91,28 @@ extern "C" __global__ __aicore__ void vmuladd_kernel(GM_ADDR x_ptr, GM_ADDR y_pt
     const int64_t y_1 = first + i;
     const int64_t y_2 = y_1 * 4096;
     asc2::Load(y[i_s2], y_gm[y_2], x_2_n);
-    SetFlag<HardEvent::MTE2_V>(0);
+    SetFlag<HardEvent::MTE2_V>(i_s2);
     // vmuladd.py:18
     const int64_t z_1 = first + i;
     const int64_t z_2 = z_1 * 4096;
     WaitFlag<HardEvent::V_MTE2>(i_s2_2);
     asc2::Load(z[i_s2], z_gm[z_2], x_2_n);
-    SetFlag<HardEvent::MTE2_V>(1);
-    WaitFlag<HardEvent::MTE2_V>(0);
+    SetFlag<HardEvent::MTE2_V>(i_s2_2);
+    WaitFlag<HardEvent::MTE2_V>(i_s2);
     WaitFlag<HardEvent::MTE3_V>(i_s2);
     // vmuladd.py:19
     Mul(out[i_s2], x[i_s2], y[i_s2], 4096);
     SetFlag<HardEvent::V_MTE2>(i_s2);
-    WaitFlag<HardEvent::MTE2_V>(1);
+    WaitFlag<HardEvent::MTE2_V>(i_s2_2);
     PipeBarrier<PIPE_V>();
     // vmuladd.py:20
     Add(out[i_s2], out[i_s2], z[i_s2], 4096);
-    SetFlag<HardEvent::V_MTE3>(0);
+    SetFlag<HardEvent::V_MTE3>(i_s2);
     SetFlag<HardEvent::V_MTE2>(i_s2_2);
     // vmuladd.py:21
     const int64_t add_1 = first + i;
     const int64_t mul_1 = add_1 * 4096;
-    WaitFlag<HardEvent::V_MTE3>(0);
+    WaitFlag<HardEvent::V_MTE3>(i_s2);
     asc2::Store(out_gm[mul_1], out[i_s2], x_2_n);
     SetFlag<HardEvent::MTE3_V>(i_s2);
   }

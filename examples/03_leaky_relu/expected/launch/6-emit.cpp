@@ -92,8 +92,8 @@ extern "C" __global__ __aicore__ void leaky_relu_kernel(GM_ADDR x_ptr, float alp
     const int64_t x_1_n = asc2::Clamp<int64_t>(x_1_rest, 0, 256);
     WaitFlag<HardEvent::V_MTE2>(i_s2);
     asc2::Load(x[i_s2], x_gm[x_1], x_1_n);
-    SetFlag<HardEvent::MTE2_V>(0);
-    WaitFlag<HardEvent::MTE2_V>(0);
+    SetFlag<HardEvent::MTE2_V>(i_s2);
+    WaitFlag<HardEvent::MTE2_V>(i_s2);
     PipeBarrier<PIPE_V>();
     // leaky_relu.py:9
     Cast(ge_2, x[i_s2], RoundMode::CAST_NONE, 256);

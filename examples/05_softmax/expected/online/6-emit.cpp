@@ -121,8 +121,8 @@ extern "C" __global__ __aicore__ void online_softmax_kernel(GM_ADDR x_ptr, GM_AD
     WaitFlag<HardEvent::V_MTE2>(0);
     if (x_pad_5) {
       Duplicate(x[0], -3.4e+38f, 2048);
-      SetFlag<HardEvent::V_MTE2>(0);
-      WaitFlag<HardEvent::V_MTE2>(0);
+      SetFlag<HardEvent::V_MTE2>(3);
+      WaitFlag<HardEvent::V_MTE2>(3);
       asc2::LoadRows(x[0], x_gm[row * 126], row_n_2, column_n_1, 126, 64, true, -3.4e+38f);
     } else {
       DataCopyPad(x[0], x_gm[row * 126], DataCopyExtParams(32, 256, 248, 0, 0),
@@ -153,8 +153,8 @@ extern "C" __global__ __aicore__ void online_softmax_kernel(GM_ADDR x_ptr, GM_AD
       x_pad_5 = x_pad_3 || x_pad_4;
       if (x_pad_5) {
         Duplicate(x[column_3], -3.4e+38f, 2048);
-        SetFlag<HardEvent::V_MTE2>(0);
-        WaitFlag<HardEvent::V_MTE2>(0);
+        SetFlag<HardEvent::V_MTE2>(4);
+        WaitFlag<HardEvent::V_MTE2>(4);
         asc2::LoadRows(x[column_3], x_gm[row * 126 + column_4], row_n_2, column_n_1, 126, 64, true,
                        -3.4e+38f);
       } else {
@@ -188,10 +188,10 @@ extern "C" __global__ __aicore__ void online_softmax_kernel(GM_ADDR x_ptr, GM_AD
       // softmax.py:34
       DataCopy(most, higher, 32);
     }
-    SetFlag<HardEvent::MTE2_V>(0);
+    SetFlag<HardEvent::MTE2_V>(3);
     SetFlag<HardEvent::V_MTE2>(0);
     column = 64;
-    WaitFlag<HardEvent::MTE2_V>(0);
+    WaitFlag<HardEvent::MTE2_V>(3);
     // softmax.py:36
     BlockReduceMax(higher_2, x[1], 32, 64, 1, 1, 8);
     PipeBarrier<PIPE_V>();
@@ -225,16 +225,17 @@ extern "C" __global__ __aicore__ void online_softmax_kernel(GM_ADDR x_ptr, GM_AD
     // softmax.py:39
     for (int64_t column_1 = 0; column_1 < 126; column_1 += 64) {
       const int64_t column_1_s2 = column_1 / 64 % 2;
+      const int64_t column_1_s2_1 = column_1_s2 + 1;
       // softmax.py:40
       const int64_t row_rest_1 = num_rows - row;
       const int64_t row_n_1 = asc2::Clamp<int64_t>(row_rest_1, 0, 32);
       const int64_t column_1_rest = 126 - column_1;
       const int64_t column_1_n = asc2::Clamp<int64_t>(column_1_rest, 0, 64);
       asc2::LoadRows(x_1[column_1_s2], x_gm[row * 126 + column_1], row_n_1, column_1_n, 126, 64);
-      SetFlag<HardEvent::MTE2_V>(0);
+      SetFlag<HardEvent::MTE2_V>(column_1_s2_1);
       // softmax.py:41
       Brcb(sub_2, most, 4, BrcbRepeatParams(1, 8));
-      WaitFlag<HardEvent::MTE2_V>(0);
+      WaitFlag<HardEvent::MTE2_V>(column_1_s2_1);
       PipeBarrier<PIPE_V>();
       Sub(sub_1, x_1[column_1_s2], sub_2, 64, 32, BinaryRepeatParams(1, 1, 0, 8, 8, 1));
       PipeBarrier<PIPE_V>();
@@ -242,8 +243,8 @@ extern "C" __global__ __aicore__ void online_softmax_kernel(GM_ADDR x_ptr, GM_AD
       Brcb(div_2, total, 4, BrcbRepeatParams(1, 8));
       PipeBarrier<PIPE_V>();
       Div(div_1[column_1_s2], exp_1, div_2, 64, 32, BinaryRepeatParams(1, 1, 0, 8, 8, 1));
-      SetFlag<HardEvent::V_MTE3>(0);
-      WaitFlag<HardEvent::V_MTE3>(0);
+      SetFlag<HardEvent::V_MTE3>(column_1_s2);
+      WaitFlag<HardEvent::V_MTE3>(column_1_s2);
       asc2::StoreRows(out_gm[row * 126 + column_1], div_1[column_1_s2], row_n_1, column_1_n, 126,
                       64);
     }

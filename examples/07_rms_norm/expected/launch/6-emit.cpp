@@ -102,8 +102,8 @@ extern "C" __global__ __aicore__ void rms_norm_kernel(GM_ADDR x_ptr, GM_ADDR gam
     const int64_t row_n = asc2::Clamp<int64_t>(row_rest, 0, 16);
     WaitFlag<HardEvent::V_MTE2>(row_s2);
     asc2::Load(x[row_s2], x_gm[row * 512], row_n * 512);
-    SetFlag<HardEvent::MTE2_V>(0);
-    WaitFlag<HardEvent::MTE2_V>(0);
+    SetFlag<HardEvent::MTE2_V>(row_s2);
+    WaitFlag<HardEvent::MTE2_V>(row_s2);
     PipeBarrier<PIPE_V>();
     // rms_norm.py:18
     Mul(out_1, x[row_s2], x[row_s2], 8192);
@@ -137,8 +137,8 @@ extern "C" __global__ __aicore__ void rms_norm_kernel(GM_ADDR x_ptr, GM_ADDR gam
       Mul(out[row_s2][k * 64], out_6[k * 64], gamma[k * 64], 64, 16,
           BinaryRepeatParams(1, 1, 1, 64, 64, 0));
     }
-    SetFlag<HardEvent::V_MTE3>(0);
-    WaitFlag<HardEvent::V_MTE3>(0);
+    SetFlag<HardEvent::V_MTE3>(row_s2);
+    WaitFlag<HardEvent::V_MTE3>(row_s2);
     // rms_norm.py:22
     asc2::Store(out_gm[row * 512], out[row_s2], row_n * 512);
     SetFlag<HardEvent::MTE3_V>(row_s2);

@@ -58,8 +58,8 @@ extern "C" __global__ __aicore__ void rms_norm_kernel(GM_ADDR x_ptr, GM_ADDR gam
     WaitFlag<HardEvent::V_MTE2>(row_s2);
     // rms_norm.py:16
     DataCopy(x[row_s2], x_gm[row * 512], 512);
-    SetFlag<HardEvent::MTE2_V>(0);
-    WaitFlag<HardEvent::MTE2_V>(0);
+    SetFlag<HardEvent::MTE2_V>(row_s2);
+    WaitFlag<HardEvent::MTE2_V>(row_s2);
     // rms_norm.py:20
     Mul(mean_1, x[row_s2], x[row_s2], 512);
     PipeBarrier<PIPE_V>();

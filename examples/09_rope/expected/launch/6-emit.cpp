@@ -273,17 +273,18 @@ extern "C" __global__ __aicore__ void rope_kernel(GM_ADDR x_ptr, GM_ADDR frequen
     // rope.py:16
     for (int64_t head = 0; head < 4; ++head) {
       const int64_t head_s3 = head % 3;
+      const int64_t head_s3_3 = head_s3 + 3;
       WaitFlag<HardEvent::V_MTE2>(head_s3);
       // rope.py:17
       DataCopy(low[head_s3], x_gm[position * 384 + head * 96], 48);
-      SetFlag<HardEvent::MTE2_V>(0);
+      SetFlag<HardEvent::MTE2_V>(head_s3);
       // rope.py:18
       DataCopy(high[head_s3], x_gm[position * 384 + (head * 96 + 48)], 48);
-      SetFlag<HardEvent::MTE2_V>(1);
-      WaitFlag<HardEvent::MTE2_V>(0);
+      SetFlag<HardEvent::MTE2_V>(head_s3_3);
+      WaitFlag<HardEvent::MTE2_V>(head_s3);
       // rope.py:19
       Mul(mul_1, low[head_s3], cosine, 64);
-      WaitFlag<HardEvent::MTE2_V>(1);
+      WaitFlag<HardEvent::MTE2_V>(head_s3_3);
       Mul(mul_2, high[head_s3], sine, 64);
       WaitFlag<HardEvent::MTE3_V>(0);
       PipeBarrier<PIPE_V>();
@@ -299,8 +300,8 @@ extern "C" __global__ __aicore__ void rope_kernel(GM_ADDR x_ptr, GM_ADDR frequen
       WaitFlag<HardEvent::MTE3_V>(1);
       PipeBarrier<PIPE_V>();
       Add(add_1, mul_3, mul_4, 64);
-      SetFlag<HardEvent::V_MTE3>(0);
-      WaitFlag<HardEvent::V_MTE3>(0);
+      SetFlag<HardEvent::V_MTE3>(1);
+      WaitFlag<HardEvent::V_MTE3>(1);
       DataCopy(out_gm[position * 384 + (head * 96 + 48)], add_1, 48);
       SetFlag<HardEvent::MTE3_V>(1);
     }

@@ -240,8 +240,8 @@ extern "C" __global__ __aicore__ void dequant_kernel(GM_ADDR weight_ptr, GM_ADDR
     PipeBarrier<PIPE_V>();
     // dequant_int8.py:19
     Cast(cast_1, out, RoundMode::CAST_RINT, 512);
-    SetFlag<HardEvent::V_MTE3>(0);
-    WaitFlag<HardEvent::V_MTE3>(0);
+    SetFlag<HardEvent::V_MTE3>(1);
+    WaitFlag<HardEvent::V_MTE3>(1);
     // a negative offset never reaches the copy
     if (row >= 0 && column >= 0) {
       asc2::Store(out_gm[row * num_columns + column], cast_1, column_n);

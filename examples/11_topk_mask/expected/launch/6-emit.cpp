@@ -204,8 +204,8 @@ extern "C" __global__ __aicore__ void topk_mask_kernel(GM_ADDR x_ptr, GM_ADDR ou
       DataCopyPad(x[row_s2], x_gm[row * 60], DataCopyExtParams(16, 240, 0, 0, 0),
                   DataCopyPadExtParams<float>(false, 0, 0, 0.0f));
     }
-    SetFlag<HardEvent::MTE2_V>(0);
-    WaitFlag<HardEvent::MTE2_V>(0);
+    SetFlag<HardEvent::MTE2_V>(row_s2);
+    WaitFlag<HardEvent::MTE2_V>(row_s2);
     // topk_mask.py:20
     BlockReduceMax(reduce_3, x[row_s2], 16, 60, 1, 1, 8);
     PipeBarrier<PIPE_V>();
@@ -369,9 +369,9 @@ extern "C" __global__ __aicore__ void topk_mask_kernel(GM_ADDR x_ptr, GM_ADDR ou
     WaitFlag<HardEvent::MTE3_V>(1);
     PipeBarrier<PIPE_V>();
     Select(out, out_1, x[row_s2], -1.0f, SELMODE::VSEL_TENSOR_SCALAR_MODE, 1024);
-    SetFlag<HardEvent::V_MTE3>(0);
+    SetFlag<HardEvent::V_MTE3>(1);
     SetFlag<HardEvent::V_MTE2>(row_s2);
-    WaitFlag<HardEvent::V_MTE3>(0);
+    WaitFlag<HardEvent::V_MTE3>(1);
     // topk_mask.py:26
     asc2::StoreRows(out_gm[row * 60], out, row_n, 60, 60, 64);
     SetFlag<HardEvent::MTE3_V>(1);

@@ -1,0 +1,22 @@
+# What the verdict on flags between cores rests on.
+# RUN: asc2-check --explain > /dev/null
+a2ir 1
+target ascend910b
+kernel @k {grid = 1, core = aic, stage = synced} {
+  %n = param : i64
+  %i = for 0, %n, 1 : i64 {
+    set_cross fix, 0
+    wait_cross mte2, 1
+  }
+}
+kernel @k {grid = 1, core = aiv, stage = synced} {
+  %n = param : i64
+  %i = for 0, %n, 1 : i64 {
+    wait_cross mte2, 0
+    set_cross mte3, 1
+  }
+}
+#--- stderr
+<stdin>:5:1: remark: order, counters and waits between cores hold in 7 runs of 3 cores, of those that launches may take [check-runs]
+    5 | kernel @k {grid = 1, core = aic, stage = synced} {
+      | ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
