@@ -9,3 +9,6 @@ kernel @k {grid = 1, core = aiv, stage = machine} {
   %d = buf {no_reuse = true, slots = 4096} : ub f32[281474976710656]
 }
 #--- stdout
+"message":"ub overflow: at least 281543696187392 bytes are needed, 4096 are there"
+"message":"%a takes 34359738368 bytes, and nothing uses it"
+"message":"these alone are too many; 3 more are alive with them"
