@@ -157,9 +157,9 @@ class Skyline {
               [&](uint32_t a, uint32_t b) { return items_[a].pinned < items_[b].pinned; });
   }
 
-  /// Nothing when it takes more than `looks`. `order` lists all items, those first that go first
-  /// among those that can sit equally low.
-  std::optional<Placed> run(const std::vector<uint32_t>& order, size_t looks) {
+  /// Nothing when it takes more than `looks`, which become less. `order` lists all items, those
+  /// first that go first among those that can sit equally low.
+  std::optional<Placed> run(const std::vector<uint32_t>& order, size_t& looks) {
     Placed out{0, std::vector<int64_t>(items_.size(), 0)};
     Roof roof(end_);
     std::vector<Life> once;
@@ -290,17 +290,21 @@ int64_t pack_skyline(const Problem& problem, std::span<const uint32_t> items,
   };
   const std::vector<std::vector<uint32_t>> orders = orders_of(mine);
   Skyline exact(mine);
+  size_t looks = kLooksPerItem * mine.size();  // of all orders
   bool finished = true;
   for (size_t n = 0; n < orders.size() && finished; ++n) {
-    std::optional<Placed> placed = exact.run(orders[n], kLooksPerItem * mine.size());
+    std::optional<Placed> placed = exact.run(orders[n], looks);
     finished = placed.has_value();
     offer(std::move(placed));
   }
   if (!finished) {
     Skyline hulls(hulls_of(mine));
-    for (const std::vector<uint32_t>& order : orders)
-      offer(hulls.run(order, kLooksPerItem * mine.size()));
-    if (!best || best->peak > problem.capacity) offer(exact.run(orders.front(), SIZE_MAX));
+    for (const std::vector<uint32_t>& order : orders) {
+      looks = kLooksPerItem * mine.size();
+      offer(hulls.run(order, looks));
+    }
+    looks = SIZE_MAX;
+    if (!best || best->peak > problem.capacity) offer(exact.run(orders.front(), looks));
   }
   for (size_t k = 0; k < items.size(); ++k) offset[items[k]] = best->offset[k];
   return best->peak;
