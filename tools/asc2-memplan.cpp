@@ -53,6 +53,7 @@ Result<> body(cli::Tool& tool, const Arguments& args) {
   if (!args.csv.empty()) return place_csv(tool, args);
   if (args.capacity != 0) return tool.usage_error("--capacity goes with --csv");
   A2_TRY_ASSIGN(const bool html, tool.is_page("--map", args.map));
+  A2_TRY(tool.no_file_twice({args.map}));
   std::vector<memplan::ReportKernel> report;
   A2_TRY_ASSIGN(
       const ir::Module module,

@@ -32,7 +32,7 @@ struct Arguments {
 };
 
 void declare(cli::Options& options, Arguments& args) {
-  args.launch.add_to(options);
+  args.launch.add_to(options, false);
   options.texts("--in", args.in, "NAME=FILE.npy", "array of a pointer parameter; bf16 as u16");
   options.texts("--out", args.out, "NAME=FILE.npy", "write the parameter's array after the run");
   options.choice("--init", args.init, {"random", "zero"}, "content of arrays without --in");
@@ -51,16 +51,9 @@ void declare(cli::Options& options, Arguments& args) {
   options.integer("--max-steps", args.max_steps, "N", "give up after N steps of one block");
 }
 
-/// "name=file" -> its halves; empty when there is no '='.
-std::pair<std::string, std::string> halves(const std::string& text) {
-  const size_t equals = text.find('=');
-  if (equals == std::string::npos) return {};
-  return {text.substr(0, equals), text.substr(equals + 1)};
-}
-
 Result<> read_arrays(cli::Tool& tool, const Arguments& args, sim::Inputs& inputs) {
   for (const std::string& text : args.in) {
-    const auto [name, path] = halves(text);
+    const auto [name, path] = cli::halves(text);
     if (name.empty()) return tool.usage_error("--in wants NAME=FILE.npy, got '" + text + "'");
     if (inputs.arrays.contains(name)) return tool.usage_error("--in gives '" + name + "' twice");
     A2_TRY_ASSIGN(NpyArray array, read_npy(path, tool.diags()));
@@ -79,7 +72,7 @@ const ir::Inst* chosen_kernel(const ir::Module& module, const Launch& launch) {
 Result<> write_arrays(cli::Tool& tool, const Arguments& args, const sim::RunResult& result) {
   std::vector<std::pair<std::string, const NpyArray*>> files;
   for (const std::string& text : args.out) {
-    const auto [name, path] = halves(text);
+    const auto [name, path] = cli::halves(text);
     const size_t before = files.size();
     for (const sim::OutputArray& output : result.arrays) {
       if (output.name != name) continue;
@@ -117,6 +110,9 @@ Result<> compare(cli::Tool& tool, const Arguments& args, const ir::Module& modul
 
 Result<> body(cli::Tool& tool, const Arguments& args) {
   A2_TRY_ASSIGN(const bool page, tool.is_page("--timeline", args.timeline));
+  std::vector<std::string> written{args.trace, args.timeline};
+  for (const std::string& text : args.out) written.push_back(cli::halves(text).second);
+  A2_TRY(tool.no_file_twice(std::move(written)));
   A2_TRY_ASSIGN(const Launch launch, args.launch.load(tool.diags()));
   A2_TRY_ASSIGN(const ir::Module module, tool.read_module());
   A2_TRY_ASSIGN(const auto target, tool.optional_target_for(module));

@@ -6,13 +6,15 @@
 
 namespace asc2::cli {
 
-void LaunchOptions::add_to(Options& options) {
+void LaunchOptions::add_to(Options& options, bool constants) {
   options.text("--launch", file_, "FILE.toml", "launch file: kernel, grid, [args], [const]");
   options.text("--kernel", kernel_, "NAME", "which kernel, when there are several");
   options.texts("--arg", args_, "NAME=TYPE",
                 "type or value of an argument: x=f32[64], n=i32:64, n=64");
-  options.texts("--const", consts_, "NAME=VALUE",
-                "a compile-time constant: tile=128, shape='(4, 8)'");
+  if (constants) {
+    options.texts("--const", consts_, "NAME=VALUE",
+                  "a compile-time constant: tile=128, shape='(4, 8)'");
+  }
   options.text("--grid", grid_, "N", "number of blocks");
 }
 

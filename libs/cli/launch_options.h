@@ -12,7 +12,8 @@ namespace asc2::cli {
 
 class LaunchOptions {
  public:
-  void add_to(Options& options);
+  /// Without `constants` there is no --const: the kernel is compiled already.
+  void add_to(Options& options, bool constants = true);
   /// The launch file, if any, with what the command line says instead.
   Result<Launch> load(Diags& diags) const;
   /// Is there an option that matters to asc2-parse only?

@@ -143,4 +143,10 @@ std::string Options::help() const {
   return out;
 }
 
+std::pair<std::string, std::string> halves(const std::string& text) {
+  const size_t equals = text.find('=');
+  if (equals == std::string::npos) return {};
+  return {text.substr(0, equals), text.substr(equals + 1)};
+}
+
 }  // namespace asc2::cli

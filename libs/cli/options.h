@@ -8,6 +8,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace asc2::cli {
@@ -63,5 +64,8 @@ class Options {
   std::string group_ = "Options";
   std::vector<Entry> entries_;
 };
+
+/// "name=file" -> its halves; empty when there is no '='.
+std::pair<std::string, std::string> halves(const std::string& text);
 
 }  // namespace asc2::cli

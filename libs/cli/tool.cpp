@@ -73,6 +73,15 @@ Result<bool> Tool::is_page(std::string_view option, const std::string& file) {
       fmt::format("{} wants a file that ends in .svg or .html, got '{}'", option, file));
 }
 
+Result<> Tool::no_file_twice(std::vector<std::string> files) {
+  if (common_.output != "-") files.push_back(common_.output);
+  std::erase(files, "");
+  std::sort(files.begin(), files.end());
+  const auto twice = std::adjacent_find(files.begin(), files.end());
+  if (twice == files.end()) return {};
+  return usage_error(fmt::format("'{}' would be written twice", *twice));
+}
+
 int Tool::finish(bool ok) {
   if (common_.werror) {
     diags_.promote_warnings();

@@ -7,6 +7,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "base/diag.h"
 #include "cli/options.h"
@@ -59,6 +60,9 @@ class Tool {
   /// Fails after an error, or a warning with --werror: then nothing may be written.
   Result<> may_write();
   Result<> write_output(std::string_view text);
+
+  /// A wrong command line when two of these files, or one and the output, are the same; "" is none.
+  Result<> no_file_twice(std::vector<std::string> files);
 
   /// Whether the file of a picture is .html; what is not .svg or "" then is a wrong command line.
   Result<bool> is_page(std::string_view option, const std::string& file);

@@ -101,6 +101,7 @@ std::string advice(const Module& module, const Plan& plan, double interval) {
 void explain(const Module& module, const Inst& loop, std::string what, double interval,
              const Plan* plan, const Target& target, CoreKind core, Diags& diags) {
   const Bound bound = plan ? plan->bound : bound_of(module, loop, nullptr, target, core, 1);
+  if (interval > 0) interval = std::max(interval, bound.cycles());  // an estimate of few rounds
   if (what.empty()) {
     const std::string reason = !plan                   ? ""
                                : !plan->reason.empty() ? plan->reason

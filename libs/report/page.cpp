@@ -51,7 +51,8 @@ constexpr std::string_view kStyle = R"(
   .picture { overflow: auto; } .picture svg { max-width: 100%; height: auto; }
   pre.table { overflow: auto; font: 12px/1.5 ui-monospace, Menlo, Consolas, monospace; }
   @media print { .panel { display: block !important; } .tabs label { display: none; }
-    .code { max-height: none; } .pair { display: block; } }
+    .code { max-height: none; overflow: visible; white-space: pre-wrap; } .l { min-width: 0; }
+    .pair { display: block; } .picture, pre.table { overflow: visible; white-space: pre-wrap; } }
 )";
 
 /// Lines of one origin light up together; a click brings the other side into view.

@@ -230,6 +230,9 @@ class Picture {
 constexpr std::string_view kPageStyle = R"(  #bar { margin-bottom: .5em; font: 13px sans-serif; }
   #view { overflow-x: auto; cursor: grab; border: 1px solid #8884; }
   svg.timeline { display: block; max-width: none; }
+  @page { size: landscape; }
+  @media print { #bar { display: none; } #view { border: none; overflow: visible; }
+    body { margin: 0; } svg.timeline { width: 100%; height: auto; max-height: 95vh; } }
 )";
 
 constexpr std::string_view kPageBar =
