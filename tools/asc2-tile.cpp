@@ -21,6 +21,6 @@ int main(int argc, char** argv) {
   cli::Tool tool(kInfo, cli::Tool::kVerify);
   return cli::run_pass(tool, argc, argv,
                        [](ir::Module& module, const Target& target, Diags& diags) {
-                         return tile::legalise(module, target, {}, diags);
+                         return tile::legalise(module, target, diags);
                        });
 }

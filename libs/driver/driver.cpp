@@ -34,7 +34,7 @@ struct PassRow {
 
 constexpr PassRow kPasses[] = {
     {Step::Tile, [](ir::Module& m, const Target& t, const Options&,
-                    Diags& d) { return tile::legalise(m, t, {}, d); }},
+                    Diags& d) { return tile::legalise(m, t, d); }},
     {Step::Memplan, [](ir::Module& m, const Target& t, const Options&,
                        Diags& d) { return memplan::plan_memory(m, t, {}, d); }},
     {Step::Sync,

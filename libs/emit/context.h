@@ -101,6 +101,12 @@ void emit_comment(const Context& context, ir::Sym text, Writer& out);
 /// Opens the kernel: signature and tables (head.cpp).
 Result<> emit_head(const Context& context, const ir::Inst& kernel, const Usage& usage, Writer& out);
 
+/// Whether a dim of the tensor is computed by the kernel, so that it is bound to its array where it
+/// stands, not at the head.
+bool is_bound_late(const ir::Inst& kernel, const ir::Inst& tensor);
+/// Gives the tensor its array and its dims.
+void bind_tensor(const Context& context, const ir::Inst& tensor, const Usage& usage, Writer& out);
+
 /// Prints one kernel (kernel.cpp).
 Result<> emit_kernel(const Context& context, const ir::Inst& kernel, Writer& out);
 

@@ -33,6 +33,41 @@ void emit_comments(const Context& context, const Inst& inst, Writer& out) {
   if (inst.comments->trailing) emit_comment(context, inst.comments->trailing, out);
 }
 
+bool is_bound_late(const Inst& kernel, const Inst& tensor) {
+  const ir::OperandList& dims = tensor.operands()[1].items;
+  return std::any_of(dims.begin(), dims.end(), [&](const Operand& dim) {
+    if (!dim.is_value()) return false;
+    const auto& body = kernel.regions[0].body;
+    return std::none_of(body.begin(), body.end(), [&](const Inst* inst) {
+      return inst->op == Op::Param && inst->result() == dim.value;
+    });
+  });
+}
+
+void bind_tensor(const Context& context, const Inst& tensor, const Usage& usage, Writer& out) {
+  const ir::Type& type = context.module.type_of(tensor.result());
+  const std::string_view name = context.name(tensor.result());
+  const ir::OperandList& shape = tensor.operands()[1].items;
+  std::vector<Amount> dims;
+  Amount count = Amount::of(1);
+  for (size_t d = 0; d < shape.size(); ++d) {
+    Amount dim =
+        type.shape[d] == ir::kDynamic ? amount(context, shape[d]) : Amount::of(type.shape[d]);
+    if (!dim.number && usage.is_reassigned(shape[d].value)) {
+      // The kernel assigns the variable later; the tensor keeps the value that it has here.
+      const std::string kept = context.names.take(fmt::format("{}_dim{}", name, d));
+      out.line(fmt::format("const int64_t {} = {};", kept, dim.expr.text));
+      dim = {std::nullopt, {kept}, false};
+    }
+    count = product(count, dim);
+    dims.push_back(std::move(dim));
+  }
+  context.dims[tensor.result()] = std::move(dims);
+  out.line(fmt::format("{}.SetGlobalBuffer(reinterpret_cast<__gm__ {}*>({}), {});", name,
+                       context.dialect.types[static_cast<size_t>(type.dtype)],
+                       context.name(tensor.operands()[0].value), count.expr.text));
+}
+
 namespace {
 
 class HeadPrinter {
@@ -128,34 +163,14 @@ class HeadPrinter {
     const ir::Type& type = type_of(inst.result());
     const std::string_view element = context_.dialect.types[static_cast<size_t>(type.dtype)];
     if (element.empty()) return no_type(inst, type.dtype);
-    std::vector<Amount> dims;
-    const ir::OperandList& shape = inst.operands()[1].items;
-    if (shape.size() != type.shape.size()) {
+    if (inst.operands()[1].items.size() != type.shape.size()) {
       return context_.diags.error<diag::EmitWindow>(
           context_.module.where(inst), "a tensor whose dims differ in number from its type");
     }
-    Amount count = Amount::of(1);
-    for (size_t d = 0; d < shape.size(); ++d) {
-      Amount dim =
-          type.shape[d] == ir::kDynamic ? amount(context_, shape[d]) : Amount::of(type.shape[d]);
-      if (!dim.number && usage_.is_reassigned(shape[d].value)) dim = snapshot(inst, d, dim);
-      count = product(count, dim);
-      dims.push_back(std::move(dim));
-    }
-    context_.dims[inst.result()] = std::move(dims);
-    const std::string_view tensor = name(inst.result());
     emit_comments(context_, inst, out_);
-    out_.line(fmt::format("GlobalTensor<{}> {};", element, tensor));
-    out_.line(fmt::format("{}.SetGlobalBuffer(reinterpret_cast<__gm__ {}*>({}), {});", tensor,
-                          element, name(inst.operands()[0].value), count.expr.text));
+    out_.line(fmt::format("GlobalTensor<{}> {};", element, name(inst.result())));
+    if (!is_bound_late(kernel_, inst)) bind_tensor(context_, inst, usage_, out_);
     return {};
-  }
-
-  /// A dim whose variable the kernel assigns later keeps the value that it has here.
-  Amount snapshot(const Inst& tensor, size_t d, const Amount& dim) {
-    const std::string kept = context_.names.take(fmt::format("{}_dim{}", name(tensor.result()), d));
-    out_.line(fmt::format("const int64_t {} = {};", kept, dim.expr.text));
-    return {std::nullopt, {kept}, false};
   }
 
   static std::string addresses_text(int64_t slots) {

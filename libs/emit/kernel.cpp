@@ -55,7 +55,13 @@ class KernelPrinter {
 
   Result<> region(const ir::Region& region) {
     for (const Inst* inst : region.body) {
-      if (inst->info().cls == ir::OpClass::Decl) continue;
+      if (inst->info().cls == ir::OpClass::Decl) {
+        if (inst->op == Op::Tensor && !usage_.is_dead(*inst) && is_bound_late(kernel_, *inst)) {
+          source_line(*inst);
+          bind_tensor(context_, *inst, usage_, out_);
+        }
+        continue;
+      }
       emit_comments(context_, *inst, out_);
       if (usage_.is_dead(*inst)) continue;
       source_line(*inst);

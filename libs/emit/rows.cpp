@@ -309,11 +309,7 @@ class RowPrinter {
     if (by() == "prod") return no_form("by prod");
     const ir::Type& t = type(source());
     if (t.columns() > lanes_) return no_form(fmt::format("of rows of more than {}", lanes_));
-    Side to{tile(inst_.args[0]), {1}, lanes_ / block_, 1};
-    if (t.columns() == block_ && t.pitch == block_) {
-      to.unit = block_;
-      return flat_blocks(t, to);
-    }
+    const Side to{tile(inst_.args[0]), {1}, lanes_ / block_, 1};
     const Side from{tile(source()), {t.pitch}, lanes_, block_};
     const std::string_view order = by() == "sum" ? "" : ", ReduceOrder::ORDER_ONLY_VALUE";
     sweep(fmt::format("WholeReduce{}($d, $0, $m, $r, $rd, 1, $r0{})", suffix(by()), order),
@@ -372,7 +368,12 @@ class RowPrinter {
     int64_t row = 0;
     for (size_t d = 0; d + 1 < offsets.size(); ++d) row = row * large.shape[d] + offsets[d].integer;
     const int64_t column = offsets[offsets.size() - 1].integer;
-    if (column % block_ != 0) return no_form("at such a column");
+    if (column % block_ != 0) {
+      const int64_t bytes = bytes_of(large.dtype);
+      return no_form(fmt::format("at column {} of '%{}', byte {}, which is no multiple of {},",
+                                 column, context_.module.name_of((inserts ? to : from).value),
+                                 column * bytes, block_ * bytes));
+    }
     std::vector<Side> sides{{tile(to), row_steps(type(to)), lanes_, block_},
                             {tile(from), row_steps(type(from)), lanes_, block_}};
     sides[inserts ? 0 : 1].first = row * large.pitch + column;

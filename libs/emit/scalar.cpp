@@ -69,8 +69,10 @@ Expr literal(const Operand& operand, Dtype as, bool exact) {
       const uint16_t bits = float_to_bf16(static_cast<float>(operand.number()));
       return {fmt::format("ToBfloat16({})", float_literal(bf16_to_float(bits)))};
     }
-    case Dtype::U64:
-      return {fmt::format("{}u", static_cast<uint64_t>(whole_number(operand)))};
+    case Dtype::U64: {
+      const Expr plain{fmt::format("{}u", static_cast<uint64_t>(whole_number(operand)))};
+      return exact ? cast_to("uint64_t", plain) : plain;
+    }
     default:
       break;
   }

@@ -52,9 +52,11 @@ Result<Value> RowLowering::reshape_call(const Call& call) {
   }
   if (open) *open = known > 0 && type.elements() % known == 0 ? type.elements() / known : 0;
   if ((open && *open == 0) || (open ? known * *open : known) != type.elements()) {
-    return to_.value_error(
-        call.slots[1].span,
-        fmt::format("{} of {} elements in the shape {}", to_.describe(x), type.elements(), wanted));
+    return to_
+        .value_error(call.slots[1].span, fmt::format("{} of {} elements in the shape {}",
+                                                     to_.describe(x), type.elements(), wanted))
+        .help(fmt::format("a reshape keeps all {} elements; one dim may be -1, for the rest",
+                          type.elements()));
   }
   return reshape(x, shape, call.span);
 }

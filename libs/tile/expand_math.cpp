@@ -129,45 +129,74 @@ void expand_silu(Legaliser& to, const Request& r) {
   to.into(r.dst, Op::Mul, kF32, {quotient, kept});
 }
 
-/// |x| times the normal distribution function at -|x|, for |x| >= 1: S(1 / (1 + 0.35 |x|)) *
-/// exp(-x^2 / 2). The square of the upper 12 digits of x is exact, the rest of the exponent small.
-Val normal_tail(Legaliser& to, const Val& size) {
-  static constexpr double kTail[] = {0.398935473271,   0.000205998293948, -0.0515681698575,
-                                     -0.0777145761323, -0.221190351674,   0.150284199392,
-                                     -0.585092518036,  0.539588355156,    -0.153607025926};
-  const Val u = to.op(Op::Mul, kF32, {size, number(to, 0.35)});
-  to.into(u, Op::Add, kF32, {u, number(to, 1.0)});
-  to.into(u, Op::Div, kF32, {number(to, 1.0), u});
-  const Val tail = polynomial(to, u, kTail);
-  const Val high = to.op(Op::Mul, kF32, {size, number(to, 4097.0)});
-  const Val low = to.op(Op::Sub, kF32, {high, size});
+/// e^(-x^2 / 2) and the small `rest` with which it becomes e^(rest - x^2 / 2), where the first
+/// stands for the upper 12 digits of x, whose square is exact.
+struct Bell {
+  Val value, rest;
+};
+
+Bell bell(Legaliser& to, const Val& x) {
+  const Val high = to.op(Op::Mul, kF32, {x, number(to, 4097.0)});
+  const Val low = to.op(Op::Sub, kF32, {high, x});
   to.into(high, Op::Sub, kF32, {high, low});
-  to.into(low, Op::Sub, kF32, {size, high});
-  const Val rest = to.op(Op::Add, kF32, {size, high});
+  to.into(low, Op::Sub, kF32, {x, high});
+  const Val rest = to.op(Op::Add, kF32, {x, high});
   to.into(rest, Op::Mul, kF32, {rest, low});
   to.into(rest, Op::Mul, kF32, {rest, number(to, -0.5)});
   to.into(high, Op::Mul, kF32, {high, high});
   to.into(high, Op::Mul, kF32, {high, number(to, -0.5)});
   to.into(high, Op::Exp, kF32, {high});
-  to.into(tail, Op::Mul, kF32, {tail, high});
-  // tail * exp(rest) = tail + tail * (rest + rest^2 / 2 + rest^3 / 6)
-  static constexpr double kSmall[] = {1.0, 0.5, 1.0 / 6};
-  const Val more = polynomial(to, rest, kSmall);
-  to.into(more, Op::Mul, kF32, {more, rest});
-  to.into(more, Op::Mul, kF32, {more, tail});
-  to.into(tail, Op::Add, kF32, {tail, more});
-  return tail;
+  return {high, rest};
 }
 
-/// |x| < 1: x * (1/2 + x * P(x * x)); else max(x, 0) - |x| * (the rest of the distribution).
+/// |x| times the normal distribution function at -|x|, for |x| >= 0.5625. It is S * e^(-x^2 / 2),
+/// where S - 1/4 is a polynomial in |x| - 1.375 below 2.25, in 1 / |x| above. A quarter of the
+/// exponential is exact, so that the roundings of the other part, which is smaller, weigh less.
+Val normal_tail(Legaliser& to, const Val& size) {
+  constexpr double kMiddle = 1.375, kFar = 2.25;
+  constexpr double kNearStart = 0x1.937eb60000000p-5, kFarStart = 0x1.3108f60000000p-3;
+  static constexpr double kNear[] = {0.0805694794014,   -0.0442959391357,   0.0199824053706,
+                                     -0.00789703698042, 0.00282424540555,   -0.000929811638195,
+                                     0.000286501890045, -8.69106742725e-05, 2.55301358434e-05,
+                                     -4.83964157138e-06};
+  static constexpr double kRest[] = {-5.17784559778e-05, -0.397328978284, -0.0247423120139,
+                                     1.39837956455,      -0.754182325071, -6.60743661043,
+                                     17.7692525252,      -19.4549181054,  8.34471391626};
+  static constexpr double kSmall[] = {1.0, 0.5, 1.0 / 6};
+  const Val near_middle = to.op(Op::Lt, kF32, {size, number(to, kFar)});
+  const Val t = to.op(Op::Add, kF32, {size, number(to, -kMiddle)});
+  const Val part = polynomial(to, t, kNear);
+  to.into(part, Op::Mul, kF32, {part, t});
+  const Val u = to.op(Op::Div, kF32, {number(to, 1.0), size});
+  const Val far = polynomial(to, u, kRest);
+  to.into(far, Op::Mul, kF32, {far, u});
+  to.into(part, Op::Where, kF32, {near_middle, part, far});
+  const Val start = to.op(Op::Full, kF32, {number(to, kNearStart)});
+  to.into(start, Op::Where, kF32, {near_middle, start, number(to, kFarStart)});
+  // S * (e^rest - 1), in front of the last sum
+  const Bell e = bell(to, size);
+  const Val more = polynomial(to, e.rest, kSmall);
+  to.into(more, Op::Mul, kF32, {more, e.rest});
+  const Val sum = to.op(Op::Add, kF32, {start, number(to, 0.25)});
+  to.into(sum, Op::Add, kF32, {sum, part});
+  to.into(more, Op::Mul, kF32, {more, sum});
+  to.into(part, Op::Add, kF32, {part, more});
+  to.into(part, Op::Add, kF32, {part, start});
+  to.into(part, Op::Mul, kF32, {part, e.value});
+  to.into(e.value, Op::Mul, kF32, {e.value, number(to, 0.25)});
+  to.into(part, Op::Add, kF32, {part, e.value});
+  return part;
+}
+
+/// |x| < 0.5625: x * (1/2 + x * P(x * x)); else max(x, 0) - |x| * (the rest of the distribution).
 void expand_gelu(Legaliser& to, const Request& r) {
-  static constexpr double kNearZero[] = {0.398942280131,   -0.0664903605672,  0.00997332848126,
-                                         -0.0011863439888, 0.000113502296193, -7.66053817138e-6};
+  static constexpr double kNearZero[] = {0.398942280345, -0.0664903712362, 0.00997333399985,
+                                         -0.00118534939778, 0.000108217418593};
   constexpr double kZero = 14.5;  // from here on the rest is 0 in f32
   const Val x = r.args[0];
   const Val size = to.op(Op::Abs, kF32, {x});
   to.into(size, Op::Min, kF32, {size, number(to, kZero)});
-  const Val near_zero = to.op(Op::Lt, kF32, {size, number(to, 1.0)});
+  const Val near_zero = to.op(Op::Lt, kF32, {size, number(to, 0.5625)});
   const Val tail = normal_tail(to, size);
   const Val far = to.op(Op::Max, kF32, {x, number(to, 0.0)});
   to.into(far, Op::Sub, kF32, {far, tail});

@@ -29,8 +29,14 @@ void keep_on_vector_unit(ir::Module& module, ir::Inst& kernel, Diags& diags);
 Result<> legalise_operations(ir::Module& module, ir::Inst& kernel, const Rules& rules,
                              std::set<ir::ValueId> columns, Maps& gathers, Diags& diags);
 
+/// Takes out copies whose result can share the variable of what they copy.
+void join_copies(ir::Module& module, ir::Inst& kernel);
+
 /// Chooses row pitches and writes the buffer table; variables that are buffers already stay so.
 Result<> make_buffers(ir::Module& module, ir::Inst& kernel, const Rules& rules, Diags& diags);
+
+/// Rows of one block each are reduced by blocks, several in a repeat; pitches are known.
+void reduce_by_blocks(ir::Module& module, ir::Inst& kernel, const Rules& rules);
 
 /// Holds loads and stores against the limits of the target's copy instructions.
 Result<> check_moves(const ir::Module& module, const ir::Inst& kernel, const Rules& rules,

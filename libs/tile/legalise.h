@@ -173,7 +173,7 @@ class Legaliser {
 
   void begin(ir::Inst& inst, std::vector<ir::Inst*>& out);
   Result<> finish(ir::Inst& inst, size_t first);
-  Failure not_yet(const ir::Inst& inst, std::string_view what);
+  DiagRef not_yet(const ir::Inst& inst, std::string_view what);
   Request request_of(const ir::Inst& inst);
   Failure refuse(const ir::Inst& inst, const Request& request);
   void remark(const ir::Inst& inst, const Request& request, const Decision& decision, size_t count);

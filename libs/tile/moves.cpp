@@ -296,9 +296,11 @@ Result<> Legaliser::join(std::span<Inst* const> parts, std::vector<Inst*>& out) 
   const auto dim = joined_dim(module_, parts);
   const auto as = movable(type.dtype);
   if (!dim || !as) {
-    return not_yet(inst,
-                   fmt::format("'insert' of {} at column {}", asc2::name_of(type.dtype),
-                               parts.back()->operands()[1].items[type.shape.size() - 1].integer));
+    const int64_t column = parts.back()->operands()[1].items[type.shape.size() - 1].integer;
+    return not_yet(inst, fmt::format("'insert' of {} at column {}, inside a block of {},",
+                                     asc2::name_of(type.dtype), column,
+                                     rules_.block_elements(type.dtype)))
+        .help("begin at whole blocks, or insert all parts of the tile, one behind the other");
   }
   const size_t first = out.size();
   const Val dst{inst.args[0], type.dtype, true};

@@ -82,7 +82,7 @@ class Pads {
       // A column is computed with once it is a vector: the reshape behind its load.
       const bool column = columns_.count(inst->result()) != 0;
       if (column) body.push_back(region.body[++i]);
-      pad_later(*inst, body.back()->result(), body);
+      pad_later(*inst, column ? body.back()->result() : inst->result(), body);
     }
     region.body = std::move(body);
   }

@@ -9,7 +9,9 @@
 //         %m = row_reduce %m.2 {by = max} : f32[64,1]
 #include <algorithm>
 
+#include "ir/walk.h"
 #include "tile/diags.h"
+#include "tile/kernel.h"
 #include "tile/legalise.h"
 #include "tile/numbers.h"
 #include "tile/shapes.h"
@@ -355,7 +357,17 @@ Val Legaliser::enlarged(const Val& operand) {
   return op(Op::Ne, Dtype::F32, {large, literal(0.0, Dtype::F32)});
 }
 
-Failure Legaliser::not_yet(const Inst& inst, std::string_view what) {
+void reduce_by_blocks(Module& module, Inst& kernel, const Rules& rules) {
+  walk(kernel.regions[0], [&](Inst& inst) {
+    if (inst.op != Op::RowReduce) return;
+    const Type& from = module.type_of(inst.operands()[0].value);
+    const int64_t block = rules.block_elements(from.dtype);
+    if (from.columns() != block || from.pitch != block) return;
+    if (rules.has(Op::BlockReduce, from.dtype, 0)) inst.op = Op::BlockReduce;
+  });
+}
+
+DiagRef Legaliser::not_yet(const Inst& inst, std::string_view what) {
   return diags_.error<diag::TileNotYet>(module_.where(inst), what)
       .note_at(module_.loc_text(inst), "from here");
 }

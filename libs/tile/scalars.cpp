@@ -67,8 +67,17 @@ class ScalarTiles {
   /// Functions that C++ on the scalar unit lacks.
   bool needs_vector_unit(const Inst& inst) const {
     if (!computes_scalar(inst) || module_.type(inst.type).dtype != Dtype::F32) return false;
-    const bool function = inst.op >= Op::Exp && inst.op <= Op::Cosh && inst.op != Op::Reciprocal;
-    return function || inst.op == Op::Pow;
+    switch (inst.op) {  // of floats alone, the scalar unit has these
+      case Op::Div:
+      case Op::Reciprocal:
+      case Op::Floor:
+      case Op::Ceil:
+      case Op::Round:
+      case Op::Trunc:
+        return false;
+      default:
+        return inst.info().has(kFloat);
+    }
   }
 
   /// %r = exp %s : f32  =>  %s.1 = full %s : f32[1], %r.tile = exp %s.1, %r = extract %r.tile, [0]

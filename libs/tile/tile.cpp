@@ -89,7 +89,9 @@ Result<> legalise_kernel(Module& module, Inst& kernel, const Target& target, Dia
   fill_pads(module, kernel, windows, columns, diags);
   Maps gathers;
   A2_TRY(legalise_operations(module, kernel, rules, std::move(columns), gathers, diags));
+  join_copies(module, kernel);
   A2_TRY(make_buffers(module, kernel, rules, diags));
+  reduce_by_blocks(module, kernel, rules);
   A2_TRY(make_offset_tables(module, kernel, rules, gathers, diags));
   A2_TRY(make_buffers(module, kernel, rules, diags));
   A2_TRY(check_moves(module, kernel, rules, diags));
@@ -108,7 +110,7 @@ Result<> legalise_operations(Module& module, Inst& kernel, const Rules& rules,
   return make_vectors(module, kernel, operations.columns(), diags);
 }
 
-Result<> legalise(Module& module, const Target& target, const Options&, Diags& diags) {
+Result<> legalise(Module& module, const Target& target, Diags& diags) {
   const std::string_view made_for = module.target_name();
   if (!made_for.empty() && made_for != target.name) {
     return diags.error<diag::TargetMismatch>(module.where(*module.top.body.front()), made_for,

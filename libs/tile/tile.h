@@ -10,12 +10,9 @@
 
 namespace asc2::tile {
 
-/// Nothing to choose yet; here so that every pass is called alike.
-struct Options {};
-
 /// Kernels of stage machine and later stay as they are, and so do the decisions that stand in the
 /// input already: buffers, extents, operations that the target has. Each cast inserted and each
 /// operation expanded is reported as a remark.
-Result<> legalise(ir::Module& module, const Target& target, const Options& options, Diags& diags);
+Result<> legalise(ir::Module& module, const Target& target, Diags& diags);
 
 }  // namespace asc2::tile

@@ -7,7 +7,7 @@ usage: language.py BIN_DIR COUNT [SEED [JOBS]]
 A program loads windows of tensors, inside, across and beyond their ends; computes with tiles, masks and scalars in straight code,
 loops in loops, branches, helper functions and regions under a mask; and stores tiles and scalars, atomically too, for one block
 or several. Values are small whole numbers in every element type, so that no order of sums changes a result. A failing program
-stays in a folder that is named, with its launch file and the arrays.
+stays in a folder that is named, with its launch file and the arrays. The emitted C++ must compile.
 """
 import concurrent.futures
 import pathlib
@@ -31,6 +31,7 @@ DIMS = [1, 2, 3, 4, 5, 7, 8, 9, 12, 16, 17, 24, 31, 33, 40, 64]
 LIMIT = 30  # of the values that a statement leaves
 MOST = 1200  # elements of a tile
 DEEPEST = 4  # nested regions
+BATCH = 100  # programs whose C++ is compiled together
 
 HELPERS = """
 def swapped(a, b):
@@ -62,6 +63,7 @@ class Program:
         self.count = 0
         self.fixed = set()  # names that keep their type: carried by a loop or merged by a branch
         self.grid = self.pick([1, 1, 1, 2, 3])
+        self.n = self.random.randint(0, 11)  # what the launch says
         self.build()
 
     # --- text
@@ -138,10 +140,14 @@ class Program:
                 how = f"offsets=[{', '.join(offsets)}]"
             pad = self.random.randint(0, 9)
             how += f", pad_value={pad}" if pad or self.chance(0.5) else ""
-        whole = list(self.inputs[-1][1])
-        self.line(f"{name} = asc2.load(asc2.tensor(a{index}, {whole}), {list(shape)}, {how})",
+        self.line(f"{name} = asc2.load({self.tensor(f'a{index}', self.inputs[-1][1])}, {list(shape)}, {how})",
                   f"{name} = window(a{index}, [{', '.join(map(str, offsets))}], {list(shape)}, {pad})")
         self.tiles[name] = (dtype, shape)
+
+    def tensor(self, name, dims):
+        """Outside of loops and branches a dim may be known at run time."""
+        text = [f"n + {d - self.n}" if self.depth == 1 and self.chance(0.1) else str(d) for d in dims]
+        return f"asc2.tensor({name}, [{', '.join(text)}])"
 
     def unary(self):
         x = self.tile()
@@ -508,7 +514,7 @@ class Program:
             offsets = [self.pick(["0", "1", "b"]) for _ in whole]
             word = self.pick(["add", "max", "min"])
             self.outputs.append((dtype, whole))
-            self.line(f"asc2.atomic_{word}({x}, asc2.tensor(o{index}, {list(whole)}), [{', '.join(offsets)}])",
+            self.line(f"asc2.atomic_{word}({x}, {self.tensor(f'o{index}', whole)}, [{', '.join(offsets)}])",
                       f"put(o{index}, {x}, [{', '.join(offsets)}], np.{dict(add='add', max='maximum', min='minimum')[word]})")
             return
         # Blocks write different rows: the first dim is theirs.
@@ -516,7 +522,7 @@ class Program:
         whole = (self.grid,) + inside
         offsets = ["b"] + ["0" if everything or self.chance(0.6) else self.pick(["1", self.scalar(0)]) for _ in inside]
         self.outputs.append((dtype, whole))
-        self.line(f"asc2.store({x}.reshape({[1] + list(shape)}), asc2.tensor(o{index}, {list(whole)}), offsets=[{', '.join(offsets)}])",
+        self.line(f"asc2.store({x}.reshape({[1] + list(shape)}), {self.tensor(f'o{index}', whole)}, offsets=[{', '.join(offsets)}])",
                   f"put(o{index}, {x}.reshape({[1] + list(shape)}), [{', '.join(offsets)}])")
 
     def store_scalar(self):
@@ -553,9 +559,9 @@ class Program:
     def numpy_text(self):
         return f"def k({', '.join(self.parameters())}, n, b):\n" + "\n".join(self.numpy) + "\n"
 
-    def launch_text(self, n):
+    def launch_text(self):
         lines = [f'{name} = "{dtype}[{", ".join(map(str, shape))}]"' for name, (dtype, shape) in zip(self.parameters(), self.inputs + self.outputs)]
-        return f"grid = {self.grid}\n[args]\n" + "\n".join(lines) + f"\nn = {n}\n"
+        return f"grid = {self.grid}\n[args]\n" + "\n".join(lines) + f"\nn = {self.n}\n"
 
 
 # --- what the NumPy side calls
@@ -623,7 +629,6 @@ def run(bin_dir, seed, folder):
     """What went wrong with the program, or nothing."""
     program = Program(seed)
     rng = np.random.default_rng(seed)
-    n = int(rng.integers(0, 12))
     types = program.inputs + program.outputs
     arrays = arrays_of(rng, types)
     wanted = [a.copy() for a in arrays]
@@ -631,16 +636,16 @@ def run(bin_dir, seed, folder):
     folder.mkdir()
     (folder / "k.py").write_text(program.kernel_text())
     (folder / "numpy.py").write_text(program.numpy_text())
-    (folder / "launch.toml").write_text(program.launch_text(n))
+    (folder / "launch.toml").write_text(program.launch_text())
     exec(program.numpy_text(), scope)
     with np.errstate(all="ignore"):
         for block in range(program.grid):
-            scope["k"](*wanted, n, block)
+            scope["k"](*wanted, program.n, block)
     done = subprocess.run([bin_dir / "asc2", "k.py", "--launch", "launch.toml", "-t", "ascend910b", "--verify-each", "--save-temps", "stages", "-o", "k.cpp"],
                           cwd=folder, capture_output=True, text=True)
     if done.returncode != 0:
         # A program may need more memory than there is; nothing else may be refused.
-        return "" if done.returncode == 1 and "[memplan-overflow]" in done.stderr else done.stderr
+        return "" if done.returncode == 1 and "[memplan-overflow]" in done.stderr else f"exit {done.returncode}\n{done.stderr}"
     command = [bin_dir / "asc2-sim", sorted((folder / "stages").glob("*.a2ir"))[-1]]
     for name, (dtype, _), array in zip(program.parameters(), types, arrays):
         np.save(folder / f"{name}.npy", bf16_bits(array) if dtype == "bf16" else array)
@@ -649,7 +654,7 @@ def run(bin_dir, seed, folder):
         command += ["--out", f"o{index}=o{index}.out.npy"]
     done = subprocess.run(command, cwd=folder, capture_output=True, text=True)
     if done.returncode != 0:
-        return done.stderr
+        return f"exit {done.returncode}\n{done.stderr}"
     for index, ((dtype, _), array) in enumerate(zip(program.outputs, wanted[len(program.inputs) :])):
         got = np.load(folder / f"o{index}.out.npy").reshape(array.shape)
         got = bf16_values(got) if dtype == "bf16" else got
@@ -659,11 +664,24 @@ def run(bin_dir, seed, folder):
 
 
 def one(bin_dir, seed, root):
+    """The problem, and what was emitted."""
     folder = root / str(seed)
-    problem = run(bin_dir, seed, folder)
+    problem, code = run(bin_dir, seed, folder), folder / "k.cpp"
+    text = code.read_text() if code.exists() else ""
     if not problem:
         shutil.rmtree(folder)
-    return seed, problem
+    return seed, problem, text
+
+
+def compile_all(codes, root):
+    """What a compiler says of the emitted kernels, against the emulator's headers."""
+    text = '#include "kernel_operator.h"\n'
+    for seed, code in codes:
+        text += f"namespace seed{seed} {{\n" + code.replace('#include "kernel_operator.h"', "").replace('extern "C"', "") + "}\n"
+    (root / "all.cpp").write_text(text)
+    done = subprocess.run(["g++", "-std=c++17", "-fsyntax-only", "-w", f"-I{pathlib.Path(__file__).resolve().parents[1] / 'emulator'}", "all.cpp"],
+                          cwd=root, capture_output=True, text=True)
+    return done.stderr
 
 
 def main():
@@ -671,12 +689,18 @@ def main():
     first = int(sys.argv[3]) if len(sys.argv) > 3 else 1
     jobs = int(sys.argv[4]) if len(sys.argv) > 4 else 1
     root = pathlib.Path(tempfile.mkdtemp(prefix="asc2-language-"))
-    failed = 0
+    failed, codes = 0, []
     with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
-        for seed, problem in pool.map(lambda seed: one(bin_dir, seed, root), range(first, first + count)):
+        for seed, problem, code in pool.map(lambda seed: one(bin_dir, seed, root), range(first, first + count)):
+            codes.append((seed, code))
             if problem:
                 failed += 1
                 print(f"seed {seed}, {root / str(seed)}:\n{problem[:1500]}", flush=True)
+            if len(codes) == BATCH or seed == first + count - 1:
+                problem = compile_all(codes, root)
+                failed += bool(problem)
+                print(problem[:1500], end="", flush=True)
+                codes = []
     print(f"language: {count} programs from seed {first}, {failed} failed")
     sys.exit(1 if failed else 0)
 

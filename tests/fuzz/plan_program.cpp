@@ -55,7 +55,7 @@ std::string plan_program(uint64_t seed, const Target& target, PlanCount& count) 
   Diags diags;
   auto module = text::parse_module(
       std::make_shared<Source>(Source{"random.a2ir", random_program(seed)}), diags);
-  if (!module || !tile::legalise(*module, target, {}, diags)) return diags.render({"plan"}, false);
+  if (!module || !tile::legalise(*module, target, diags)) return diags.render({"plan"}, false);
   const std::string machine = text::print_module(*module);
   memplan::Outcome outcome;
   std::string fault = plan(machine, target, seed, count, outcome);

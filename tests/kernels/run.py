@@ -29,7 +29,7 @@ CPP = {"f32": "float", "f16": "half", "bf16": "bfloat16_t", "i8": "int8_t", "i16
 
 
 class Anything(types.ModuleType):
-    """Stands for asc2 and torch: kernels are not called here."""
+    """Stands for asc, asc2 and torch: kernels are not called here."""
 
     def __getattr__(self, name):
         return Anything(name)
@@ -56,7 +56,7 @@ def to_bf16(values):
 
 
 def load_module(path):
-    for name in ("asc2", "torch"):
+    for name in ("asc", "asc2", "torch"):
         sys.modules[name] = Anything(name)
     sys.modules["asc2"].jit = lambda *args, **keywords: args[0] if args else (lambda f: f)
     sys.modules["kernels"] = types.SimpleNamespace(case=case)

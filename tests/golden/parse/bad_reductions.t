@@ -29,6 +29,7 @@ def k(x_ptr: asc2.GlobalAddress):
 <stdin>:12:22: error: a tile i32[8,8] of 64 elements in the shape [3, ?] [parse-value]
    12 |     d = x.reshape(3, -1)
       |                      ^~
+   = help: a reshape keeps all 64 elements; one dim may be -1, for the rest
 <stdin>:13:22: error: 'asc2.softmax' of a tile i32[8,8], which has no fractions [parse-type]
    13 |     e = asc2.softmax(x)
       |                      ^

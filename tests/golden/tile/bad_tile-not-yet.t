@@ -11,8 +11,9 @@ kernel @k {grid = 1, stage = tile} {
   store %s, %x, [0, 0]
 }
 #--- stderr
-<stdin>:9:3: error: 'insert' of f32 at column 3 is not supported yet [tile-not-yet]
+<stdin>:9:3: error: 'insert' of f32 at column 3, inside a block of 8, is not supported yet [tile-not-yet]
     9 |   %t = insert %a, [0, 3] : f32[8,16]
       |   ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
+   = help: begin at whole blocks, or insert all parts of the tile, one behind the other
 asc2-tile: 1 error
 #--- exit 1

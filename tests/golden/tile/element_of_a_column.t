@@ -24,7 +24,7 @@ kernel @k {grid = 1, core = aiv, stage = machine} {
   %x = buf : ub f32[8,8]
   %m = buf : ub f32[8]
   %x = load %g, [0, 0], [8, 8] : f32[8,8]
-  %m = row_reduce %x {by = max} : f32[8]
+  %m = block_reduce %x {by = max} : f32[8]
   %a = extract %m, [3] : f32
   %b = extract %m, [%n] : f32
   %c = lt %a, %b : i1

@@ -23,7 +23,6 @@ kernel @k {grid = 1, core = aiv, stage = machine} {
   %s.5 = buf : ub i32[4,4] pitch 8
   %s.6 = buf : ub i32[2,4] pitch 8
   %s.7 = buf : ub i32[1,4] pitch 8
-  %s.8 = buf : ub i32[4] pitch 8
   %s = buf : ub i32[4] pitch 8
   %b.1 = buf : ub i32[8,8]
   %b = buf : ub i32[4,16]
@@ -57,8 +56,7 @@ kernel @k {grid = 1, core = aiv, stage = machine} {
   %s.5 = fold %s.4 {by = sum} : i32[4,4]
   %s.6 = fold %s.5 {by = sum} : i32[2,4]
   %s.7 = fold %s.6 {by = sum} : i32[1,4]
-  %s.8 = reshape %s.7 : i32[4]
-  %s = copy %s.8 : i32[4]
+  %s = reshape %s.7 : i32[4]
   %b.1 = spread %s : i32[8,8]
   %b = mul %a, %b.1 : i32[4,16]
   store %b, %x, [0, 0], [4, 16]

@@ -55,14 +55,14 @@ Legal legalise_text(const std::string& text, const Target& target) {
   Diags diags;
   Legal out;
   auto module = parsed(text, diags);
-  if (module && legalise(*module, target, {}, diags)) {
+  if (module && legalise(*module, target, diags)) {
     out.ok = true;
     out.text = text::print_module(*module);
     // Its result is a legal module of its own, and legalising it again changes nothing.
     Diags after;
     auto again = parsed(out.text, after);
-    const bool fine = again && check::check_module(*again, &target, {}, after) &&
-                      legalise(*again, target, {}, after);
+    const bool fine =
+        again && check::check_module(*again, &target, {}, after) && legalise(*again, target, after);
     EXPECT_TRUE(fine) << after.render({"test"}, true) << out.text;
     if (fine) {
       EXPECT_EQ(text::print_module(*again), out.text);

@@ -71,7 +71,6 @@ extern "C" __global__ __aicore__ void swiglu_kernel(GM_ADDR x_ptr, GM_ADDR out_p
   InitSocState();
 
   GlobalTensor<half> x_gm;
-  x_gm.SetGlobalBuffer(reinterpret_cast<__gm__ half*>(x_ptr), num_rows * x_gm_1);
   GlobalTensor<half> out_gm;
   out_gm.SetGlobalBuffer(reinterpret_cast<__gm__ half*>(out_ptr), int64_t{num_rows} * width);
 
@@ -90,6 +89,7 @@ extern "C" __global__ __aicore__ void swiglu_kernel(GM_ADDR x_ptr, GM_ADDR out_p
 
   // swiglu.py:9
   const int64_t x_gm_1 = int64_t{2} * width;
+  x_gm.SetGlobalBuffer(reinterpret_cast<__gm__ half*>(x_ptr), num_rows * x_gm_1);
   // swiglu.py:11
   const int64_t step_1 = GetBlockNum();
   const int64_t step = 4 * step_1;
