@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // asc2-memplan: slots and addresses for the buffers of a kernel.
+#include <fmt/format.h>
+
 #include "base/file.h"
 #include "cli/tool.h"
 #include "memplan/csv.h"
 #include "memplan/memplan.h"
+#include "memplan/packing.h"
 #include "memplan/report.h"
 #include "text/printer.h"
 
@@ -41,7 +44,9 @@ void declare(cli::Options& options, Arguments& args) {
 Result<> place_csv(cli::Tool& tool, const Arguments& args) {
   if (!args.map.empty() || !args.report.empty() || args.options.replan)
     return tool.usage_error("--csv goes with --capacity only");
-  if (args.capacity <= 0) return tool.usage_error("--csv needs --capacity N, at least 1");
+  if (args.capacity <= 0 || args.capacity > memplan::kMostMemory)
+    return tool.usage_error(
+        fmt::format("--csv needs --capacity N, from 1 to {}", memplan::kMostMemory));
   A2_TRY_ASSIGN(Source source, read_source(args.csv, tool.diags()));
   A2_TRY_ASSIGN(const std::string text,
                 memplan::plan_csv(std::make_shared<const Source>(std::move(source)), args.capacity,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Lines and columns of a Source, computed on demand: diagnostics are rare, so no line table is
-// kept.
+// Lines and columns of a Source, from a table that is made when the first one is asked for: most
+// runs print nothing, some print a line for each operation.
 #include "base/source.h"
 
 #include <algorithm>
@@ -8,26 +8,19 @@
 
 namespace asc2 {
 
-namespace {
-
-size_t line_begin(std::string_view text, size_t offset) {
-  if (offset == 0) return 0;
-  const size_t newline = text.rfind('\n', offset - 1);
-  return newline == std::string_view::npos ? 0 : newline + 1;
-}
-
-}  // namespace
-
 LineCol Source::line_col(uint32_t offset) const {
-  const size_t at = std::min<size_t>(offset, text.size());
-  const size_t begin = line_begin(text, at);
-  const auto newlines =
-      std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(begin), '\n');
-  return {static_cast<uint32_t>(newlines + 1), static_cast<uint32_t>(at - begin + 1)};
+  if (line_begins.empty()) {
+    line_begins.push_back(0);
+    for (size_t at = 0; (at = text.find('\n', at)) != text.npos;)
+      line_begins.push_back(static_cast<uint32_t>(++at));
+  }
+  const auto at = static_cast<uint32_t>(std::min<size_t>(offset, text.size()));
+  const auto line = std::prev(std::upper_bound(line_begins.begin(), line_begins.end(), at));
+  return {static_cast<uint32_t>(line - line_begins.begin() + 1), at - *line + 1};
 }
 
 std::string_view Source::line_at(uint32_t offset) const {
-  const size_t begin = line_begin(text, std::min<size_t>(offset, text.size()));
+  const size_t begin = offset - (line_col(offset).col - 1);
   const size_t end = std::min(text.find('\n', begin), text.size());
   std::string_view line = std::string_view(text).substr(begin, end - begin);
   if (!line.empty() && line.back() == '\r') line.remove_suffix(1);

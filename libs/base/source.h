@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // A text that was read, and places in it. Every diagnostic points into a Source; offsets are bytes,
-// so files up to 4 GiB can be addressed; lines and columns are computed only when a message is
-// printed.
+// so files up to 4 GiB can be addressed; lines are counted when the first message is printed.
 #pragma once
 
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace asc2 {
 
@@ -24,11 +24,13 @@ struct LineCol {
 
 struct Source {
   std::string name;  // as printed before ":line:col", "<stdin>" for standard input
-  std::string text;
+  std::string text;  // does not change once a line was asked for
 
   LineCol line_col(uint32_t offset) const;
   /// The whole line that contains `offset`, without its line end.
   std::string_view line_at(uint32_t offset) const;
+
+  mutable std::vector<uint32_t> line_begins = {};  // filled when it is needed; not for two threads
 };
 
 /// A span of one source; `source == nullptr` means that the problem has no place in a text.

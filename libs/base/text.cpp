@@ -148,6 +148,18 @@ void append_quoted(std::string& out, std::string_view text) {
   out += '"';
 }
 
+size_t first_word(std::string_view text) {
+  size_t at = text.starts_with(kByteOrderMark) ? kByteOrderMark.size() : 0;
+  while ((at = text.find_first_not_of(" \t\r\n", at)) != text.npos && text[at] == '#')
+    at = std::min(text.find('\n', at), text.size());
+  return std::min(at, text.size());
+}
+
+bool begins_as_a2ir(std::string_view text) {
+  const std::string_view rest = text.substr(first_word(text));
+  return rest.starts_with("a2ir") && (rest.size() == 4 || rest[4] == ' ' || rest[4] == '\t');
+}
+
 std::vector<std::string_view> split(std::string_view text, char separator) {
   std::vector<std::string_view> parts;
   for (size_t at = 0;;) {

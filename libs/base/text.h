@@ -30,6 +30,15 @@ std::string json_quote(std::string_view text);
 /// "..." with \" \\ \n \t and \xHH escapes, as .a2ir strings are written.
 void append_quoted(std::string& out, std::string_view text);
 
+/// What some editors write in front of UTF-8.
+inline constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+
+/// Where the first line that is neither blank nor a comment has its first letter, behind a byte
+/// order mark too; the end when there is none.
+size_t first_word(std::string_view text);
+/// That word is the one that .a2ir begins with.
+bool begins_as_a2ir(std::string_view text);
+
 std::vector<std::string_view> split(std::string_view text, char separator);
 std::string_view trim(std::string_view text);
 

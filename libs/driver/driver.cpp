@@ -11,6 +11,7 @@
 
 #include "base/file.h"
 #include "base/shell.h"
+#include "base/text.h"
 #include "check/check.h"
 #include "driver/verify.h"
 #include "front/front.h"
@@ -223,27 +224,11 @@ class Compiler {
   std::string last_file_;              // holds the module as it is
 };
 
-/// The first real line of the text is that of .a2ir.
-bool is_a2ir(const Source& source) {
-  if (source.name.ends_with(".a2ir")) return true;
-  std::string_view text = source.text;
-  if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);  // a byte order mark
-  while (!text.empty()) {
-    const size_t end = std::min(text.find('\n'), text.size());
-    const std::string_view line = text.substr(0, end);
-    const size_t begin = line.find_first_not_of(" \t\r");
-    if (begin != std::string_view::npos && line[begin] != '#')
-      return line.substr(begin).starts_with("a2ir ");
-    text.remove_prefix(std::min(end + 1, text.size()));
-  }
-  return false;
-}
-
 }  // namespace
 
 Result<Input> read(std::shared_ptr<const Source> source, bool specialised, Diags& diags) {
   Input out{std::move(source), std::nullopt};
-  if (is_a2ir(*out.source)) {
+  if (out.source->name.ends_with(".a2ir") || begins_as_a2ir(out.source->text)) {
     if (specialised)
       return diags.error<diag::Usage>(
           {}, "--kernel and --const say what is made of Python; FILE is .a2ir");

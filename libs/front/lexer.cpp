@@ -7,6 +7,8 @@
 #include <algorithm>
 #include <array>
 
+#include "base/text.h"
+
 namespace asc2::front {
 
 namespace {
@@ -75,7 +77,6 @@ Lexer::Lexer(const Source& source, Span range, LexMode mode)
       at_(range.begin),
       end_(std::min<size_t>(range.end, text_.size())),
       mode_(mode) {
-  constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
   if (at_ == 0 && text_.starts_with(kByteOrderMark)) at_ = kByteOrderMark.size();
   if (mode == LexMode::Expression) line_begins_ = false;
 }

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "base/text.h"
 #include "front/diags.h"
 #include "front/lexer.h"
 
@@ -313,15 +314,6 @@ bool FileIndex::imports_all_of(std::string_view module) const {
   return whole_modules_.contains(module);
 }
 
-/// Where the first line begins that is neither blank nor a comment; the end when there is none.
-static size_t first_word(std::string_view text) {
-  size_t at = 0;
-  while ((at = text.find_first_not_of(" \t\r\n", at)) != text.npos && text[at] == '#') {
-    at = std::min(text.find('\n', at), text.size());
-  }
-  return std::min(at, text.size());
-}
-
 Result<FileIndex> index_file(const Source& source, Diags& diags) {
   const std::string_view text = source.text;
   const size_t nul = text.find('\0');
@@ -331,9 +323,8 @@ Result<FileIndex> index_file(const Source& source, Diags& diags) {
         {},
         fmt::format("'{}' is not Python text: it has a zero byte at offset {}", source.name, nul));
   }
-  const size_t first = first_word(text);
-  if (text.substr(first).starts_with("a2ir ")) {
-    const auto begin = static_cast<uint32_t>(first);
+  if (begins_as_a2ir(text)) {
+    const auto begin = static_cast<uint32_t>(first_word(text));
     return diags
         .error<diag::ParseNotPython>({&source, {begin, begin + 4}}, "this is .a2ir, not Python")
         .help("it was parsed already; go on with asc2-tile");

@@ -30,8 +30,7 @@ enum OpTrait : uint16_t {
   kNoInPlace = 4,  // the result must not share bytes with an operand
   kPartial = 8,    // may leave part of the result as it was
   kFloat = 16,     // float element types only
-  kInt = 32,       // integer and i1 element types only
-  kTileStage = 64  // expanded by asc2-tile where the target has no row for it
+  kInt = 32        // integer and i1 element types only
 };
 
 enum class Role : uint8_t { Any, Tile, Scalar, Int, Gm, Ptr, List, Pipe, Symbol, Word, Buf };
@@ -163,7 +162,7 @@ consteval OpInfo make_op(std::string_view mnemonic, OpClass cls, std::string_vie
 
 // The words that a row of ops.def uses for its traits.
 inline constexpr uint16_t Region1 = kRegion1, Region2 = kRegion2, NoInPlace = kNoInPlace,
-                          Partial = kPartial, Float = kFloat, Int = kInt, TileStage = kTileStage;
+                          Partial = kPartial, Float = kFloat, Int = kInt;
 
 inline constexpr OpInfo kOpTable[] = {
 #define A2_OP(name, mnemonic, cls, signature, attrs, typing, traits, doc) \

@@ -46,7 +46,4 @@ struct MachineSpec {
 
 MachineSpec spec_of(const Target& target);
 
-/// Every core has every pipe, and flags between any two of them; nothing is serial but S.
-MachineSpec ideal_spec();
-
 }  // namespace asc2::machine

@@ -15,7 +15,24 @@ namespace {
 
 /// Of the exact search: the hardest public instance takes a twentieth of it.
 constexpr uint64_t kCsvNodes = 1'000'000;
-constexpr int64_t kLargest = int64_t{1} << 48;  // sums of sizes stay in 64 bits
+constexpr uint64_t kFewRows = 200;  // of more rows a node takes longer
+
+/// The fields of a line; a comma within double quotes belongs to its field, which stays as it is.
+/// Nothing when a quote is not closed.
+std::optional<std::vector<std::string_view>> fields_of(std::string_view line) {
+  std::vector<std::string_view> fields;
+  bool quoted = false;
+  size_t begin = 0;
+  for (size_t at = 0; at < line.size(); ++at) {
+    if (line[at] == '"') quoted = !quoted;
+    if (line[at] != ',' || quoted) continue;
+    fields.push_back(line.substr(begin, at - begin));
+    begin = at + 1;
+  }
+  if (quoted) return std::nullopt;
+  fields.push_back(line.substr(begin));
+  return fields;
+}
 
 struct Row {
   std::string_view text;
@@ -32,7 +49,9 @@ class Csv {
     A2_TRY(read_head());
     problem_.capacity = capacity;
     for (size_t r = 1; r < rows_.size(); ++r) A2_TRY(read_item(rows_[r]));
-    const Packing packing = pack(problem_, {kCsvNodes, false});
+    A2_TRY(check_pinned());
+    const uint64_t rows = std::max<uint64_t>(kFewRows, problem_.items.size());
+    const Packing packing = pack(problem_, {kCsvNodes * kFewRows / rows, false});
     if (packing.verdict == Verdict::Infeasible)
       return diags_.error<diag::MemplanOverflow>({}, "memory", packing.bound, capacity)
           .help(packing.bound > live_bound(problem_)
@@ -47,7 +66,8 @@ class Csv {
  private:
   void read_rows() {
     const std::string_view text = source_->text;
-    for (size_t at = 0; at < text.size();) {
+    for (size_t at = text.starts_with(kByteOrderMark) ? kByteOrderMark.size() : 0;
+         at < text.size();) {
       const size_t end = std::min(text.find('\n', at), text.size());
       const std::string_view line = trim(text.substr(at, end - at));
       const auto begin = static_cast<uint32_t>(line.empty() ? at : line.data() - text.data());
@@ -64,14 +84,18 @@ class Csv {
 
   Result<> read_head() {
     if (rows_.empty()) return diags_.error<diag::MemplanCsv>({source_.get(), {}}, "empty input");
-    const auto columns = split(rows_[0].text, ',');
+    A2_TRY_ASSIGN(const auto columns, split_row(rows_[0]));
     columns_ = columns.size();
     for (size_t c = 0; c < columns.size(); ++c) {
       const std::string_view name = trim(columns[c]);
-      if (name == "lower") lower_ = c;
-      if (name == "upper") upper_ = c;
-      if (name == "size") size_ = c;
-      if (name == "offset") offset_ = c;
+      for (const auto& [column, wanted] : {std::pair{&lower_, "lower"},
+                                           {&upper_, "upper"},
+                                           {&size_, "size"},
+                                           {&offset_, "offset"}}) {
+        if (name != wanted) continue;
+        if (*column != kNone) return wrong(rows_[0], fmt::format("two columns '{}'", name));
+        *column = c;
+      }
     }
     for (const auto& [column, name] :
          {std::pair{lower_, "lower"}, {upper_, "upper"}, {size_, "size"}}) {
@@ -81,7 +105,7 @@ class Csv {
   }
 
   Result<> read_item(const Row& row) {
-    const auto fields = split(row.text, ',');
+    A2_TRY_ASSIGN(const auto fields, split_row(row));
     if (fields.size() != columns_)
       return wrong(row, fmt::format("{} fields, the head has {}", fields.size(), columns_));
     const auto number = [&](size_t column) { return parse_int(trim(fields[column])); };
@@ -89,13 +113,15 @@ class Csv {
     if (!lower || !upper || !size) return wrong(row, "lower, upper and size are integers");
     if (*lower < 0 || *upper <= *lower || *upper >= int64_t{UINT32_MAX})
       return wrong(row, "lower is at least 0 and less than upper, which has 32 bits");
-    if (*size < 0 || *size > kLargest)
-      return wrong(row, fmt::format("size is between 0 and {}", kLargest));
+    if (*size < 0 || *size > kMostMemory - sum_)
+      return wrong(row,
+                   fmt::format("size is at least 0, and all together at most {}", kMostMemory));
+    sum_ += *size;
     Item item{*size, {{static_cast<uint32_t>(*lower), static_cast<uint32_t>(*upper)}}, kUnpinned};
     if (offset_ != kNone && !trim(fields[offset_]).empty()) {
       const auto offset = number(offset_);
-      if (!offset || *offset < 0 || *offset > kLargest)
-        return wrong(row, fmt::format("offset is between 0 and {}", kLargest));
+      if (!offset || *offset < 0 || *offset > kMostMemory)
+        return wrong(row, fmt::format("offset is between 0 and {}", kMostMemory));
       if (*offset > problem_.capacity - *size)
         return wrong(row, fmt::format("it would end at {}, there are {} bytes", *offset + *size,
                                       problem_.capacity));
@@ -103,6 +129,32 @@ class Csv {
     }
     problem_.items.push_back(std::move(item));
     return {};
+  }
+
+  Result<std::vector<std::string_view>> split_row(const Row& row) {
+    auto fields = fields_of(row.text);
+    if (!fields) return wrong(row, "a quote is not closed");
+    return std::move(*fields);
+  }
+
+  /// Offsets that are given must not overlap while both live.
+  Result<> check_pinned() {
+    Problem pinned;
+    std::vector<int64_t> offsets;
+    std::vector<size_t> rows;
+    for (size_t i = 0; i < problem_.items.size(); ++i) {
+      if (problem_.items[i].pinned == kUnpinned) continue;
+      pinned.items.push_back(problem_.items[i]);
+      offsets.push_back(problem_.items[i].pinned);
+      rows.push_back(i + 1);
+    }
+    const auto [a, b] = find_overlap(pinned, offsets);
+    if (a == UINT32_MAX) return {};
+    return diags_
+        .error<diag::MemplanCsv>({source_.get(), rows_[rows[std::max(a, b)]].span},
+                                 "it overlaps another row whose offset is given too, and both are "
+                                 "alive at the same time")
+        .note({source_.get(), rows_[rows[std::min(a, b)]].span}, "the other row");
   }
 
   std::string print(const Packing& packing) const {
@@ -114,7 +166,7 @@ class Csv {
         out += fmt::format("{},{}\n", rows_[r].text, offset);
         continue;
       }
-      const auto fields = split(rows_[r].text, ',');
+      const auto fields = *fields_of(rows_[r].text);
       for (size_t c = 0; c < fields.size(); ++c) {
         if (c != 0) out += ",";
         out += c == offset_ ? std::to_string(offset) : std::string(fields[c]);
@@ -131,6 +183,7 @@ class Csv {
   size_t columns_ = 0;
   size_t lower_ = kNone, upper_ = kNone, size_ = kNone, offset_ = kNone;
   Problem problem_;
+  int64_t sum_ = 0;  // of all sizes
 };
 
 }  // namespace

@@ -29,13 +29,12 @@ void sweep_cliques(const Problem& problem, Graph& graph) {
     std::vector<uint32_t> clique;
     for_each_common(alive.data(), alive.data(), graph.words,
                     [&](uint32_t item) { clique.push_back(item); });
-    for (size_t i = 0; i < clique.size(); ++i) {
-      for (size_t j = 0; j < i; ++j) connect(graph, clique[i], clique[j]);
-    }
     graph.cliques.push_back(std::move(clique));
   };
   for (const Event& event : events_of(problem)) {
     if (event.begins) {
+      for_each_common(alive.data(), alive.data(), graph.words,
+                      [&](uint32_t item) { connect(graph, item, event.item); });
       insert(alive, event.item);
       grown = true;
     } else {
@@ -82,9 +81,11 @@ void widen_cliques(const Problem& problem, Graph& graph) {
   for (auto& clique : graph.cliques) widen(graph, clique);
   std::vector<uint64_t> covered(graph.neighbours.size(), 0);
   const auto cover = [&](const std::vector<uint32_t>& clique) {
-    for (const uint32_t a : clique) {
-      for (const uint32_t b : clique)
-        covered[size_t{a} * graph.words + (b >> 6)] |= uint64_t{1} << (b & 63);
+    ItemSet items(graph.words, 0);
+    for (const uint32_t item : clique) insert(items, item);
+    for (const uint32_t item : clique) {
+      for (uint32_t w = 0; w < graph.words; ++w)
+        covered[size_t{item} * graph.words + w] |= items[w];
     }
   };
   for (const auto& clique : graph.cliques) cover(clique);

@@ -103,12 +103,16 @@ class Planner {
     }
     bound *= room.align;
     const bool proved = plan.packing.verdict == Verdict::Optimal;
+    const int64_t gap = plan.for_banks.gap * room.align;
     std::string verdict = "optimal";
-    if (peak > bound)
-      verdict = !proved      ? fmt::format("gap {} bytes", peak - bound)
+    if (peak - gap > bound)
+      verdict = !proved      ? fmt::format("gap {} bytes", peak - gap - bound)
                 : !order_    ? "optimal: a search excludes less"
                 : plan.waits ? "optimal for these waits"
                              : "optimal without new waits";
+    if (gap > 0)
+      verdict += fmt::format(", but for {} bytes that spare {:.0f} cycles of bank conflicts", gap,
+                             plan.for_banks.spared);
     if (outcomes_ != nullptr)
       outcomes_->push_back({&facts_.kernel, room.space, peak, bound, verdict});
     diags_.remark<diag::MemplanPeak>(facts_.module.where(facts_.kernel), name_of(room.space), peak,

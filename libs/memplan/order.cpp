@@ -3,12 +3,17 @@
 // pipe the number of the last operation that is complete, with all before it on that pipe, when the
 // next operation of this one starts. A dependence on an operation brings the number of that one and
 // what was known when it started. Where paths meet, the smaller number is what is certain.
+//
+// The scalar unit reads buffers too. All that the text has behind such a read is issued behind it,
+// but asc2-pipe issues other things first where it may: so only an operation that uses the scalar,
+// or stands behind a branch on it, certainly waits for the read.
 #include "memplan/order.h"
 
 #include <algorithm>
 #include <array>
 #include <map>
 
+#include "ir/walk.h"
 #include "model/pipe_of.h"
 
 namespace asc2::memplan {
@@ -35,6 +40,7 @@ struct Last {
 
 struct State {
   std::array<Clock, kPipeCount> known{};  // by pipe
+  std::map<ValueId, Number> scalars;      // reads of the scalar unit that a scalar stands behind
   std::vector<Last> last;                 // two for each buffer: those that rotate use both
 };
 
@@ -50,6 +56,9 @@ void meet_clock(Clock& into, const Clock& other, const Clock* entry, Number bran
 
 void meet_state(State& into, const State& other, const State* entry, Number branch) {
   for (size_t p = 0; p < kPipeCount; ++p) lower(into.known[p], other.known[p]);
+  std::erase_if(into.scalars,
+                [&](const auto& entry) { return !other.scalars.contains(entry.first); });
+  for (auto& [scalar, read] : into.scalars) read = std::min(read, other.scalars.at(scalar));
   for (size_t i = 0; i < into.last.size(); ++i) {
     const Last* before = entry == nullptr ? nullptr : &entry->last[i];
     meet_clock(into.last[i].written, other.last[i].written, before ? &before->written : nullptr,
@@ -94,7 +103,10 @@ class CertainOrder::Walker {
     for (const Inst* inst : body.body) {
       if (inst->regions.empty()) {
         operation(*inst);
-      } else if (inst->op == Op::If) {
+        continue;
+      }
+      for (Clock& known : state_.known) depend(known, scalars_of(*inst));
+      if (inst->op == Op::If) {
         branch(*inst);
       } else {
         loop(*inst);
@@ -138,11 +150,33 @@ class CertainOrder::Walker {
     }
   }
 
+  /// The reads of the scalar unit that the scalar operands stand behind.
+  Clock scalars_of(const Inst& inst) const {
+    Clock out{};
+    auto& last = out[static_cast<size_t>(Pipe::S)];
+    for_each_read(inst, [&](const Operand& operand) {
+      const auto found = state_.scalars.find(operand.value);
+      if (found != state_.scalars.end()) last = std::max(last, found->second);
+    });
+    return out;
+  }
+  void set_scalar(const Inst& inst, Number read) {
+    if (inst.result_count == 0) return;
+    if (read == 0)
+      state_.scalars.erase(inst.result());
+    else
+      state_.scalars[inst.result()] = read;
+  }
+
   void operation(const Inst& inst) {
     const auto pipe = model::pipe_of(module_, inst, target_, core_);
-    if (!pipe || *pipe == Pipe::S || *pipe == Pipe::All || inst.info().cls == OpClass::Sync) return;
+    const bool reads = inst.op == Op::Extract;
+    if (!reads && (!pipe || *pipe == Pipe::S))
+      return set_scalar(inst, scalars_of(inst)[static_cast<size_t>(Pipe::S)]);
+    if (!pipe || *pipe == Pipe::All || inst.info().cls == OpClass::Sync) return;
     const auto p = static_cast<size_t>(*pipe);
     Clock known = state_.known[p];
+    depend(known, scalars_of(inst));
     if (target_.serial(core_, *pipe)) known[p] = std::max(known[p], latest_[p]);
     accesses_.clear();
     model::append_accesses(module_, inst, accesses_);
@@ -160,6 +194,7 @@ class CertainOrder::Walker {
     const auto number = static_cast<Number>(at_start_.size() - 1);
     latest_[p] = number;
     state_.known[p] = known;
+    if (reads) set_scalar(inst, number);
     for (const model::Access& access : accesses_) {
       const model::Buffer* buffer = access.in_gm() ? nullptr : storage_.buffer(access.object);
       if (buffer == nullptr) continue;

@@ -24,7 +24,7 @@ constexpr size_t kShown = 6;
 struct Culprit {
   size_t buffer = 0;
   int64_t slots = 0;
-  int64_t bytes = 0;  // of a slot
+  int64_t bytes = 0;  // of a slot, whole units of the alignment
   int64_t of = 0;     // slots that it has
 };
 
@@ -144,7 +144,8 @@ class Overflow {
       const auto same = std::find_if(out.begin(), out.end(),
                                      [&](const Culprit& c) { return c.buffer == buffer; });
       if (same == out.end())
-        out.push_back({buffer, 1, group.bytes, slots_of(layout_.items[item].head)});
+        out.push_back({buffer, 1, layout_.problem.items[item].size * room_.align,
+                       slots_of(layout_.items[item].head)});
       else
         ++same->slots;
     }

@@ -82,6 +82,9 @@ Problem part_of(const Problem& problem, const std::vector<uint32_t>& items) {
   return part;
 }
 
+/// Of more items than that a skyline is often as low as can be; a search of fewer takes no time.
+constexpr size_t kSkylineFirst = 64;
+
 /// Packs one component; peaks up to `free_peak` are as good as any.
 class Component {
  public:
@@ -99,13 +102,15 @@ class Component {
       return;
     }
     const int64_t start = budget_.minimize ? std::min(first, capacity) : capacity;
-    Answer answer = try_capacity(start);
+    const bool placed = part_.items.size() > kSkylineFirst && try_skyline() == Answer::Yes;
+    Answer answer = placed && result.peak <= start * unit_ ? Answer::Yes : try_capacity(start);
     if (answer == Answer::No) result.bound = std::max(result.bound, (start + 1) * unit_);
+    if (placed) answer = Answer::Yes;
     if (answer != Answer::Yes && start < capacity) {
       answer = try_capacity(capacity);
       if (answer == Answer::No) result.bound = std::max(result.bound, (capacity + 1) * unit_);
     }
-    if (answer == Answer::GaveUp && part_.conflicts.empty()) answer = try_skyline();
+    if (answer == Answer::GaveUp) answer = try_skyline();
     if (answer != Answer::Yes) {
       result.verdict = answer == Answer::No ? Verdict::Infeasible : Verdict::Unknown;
       return;
@@ -149,6 +154,7 @@ class Component {
   }
 
   Answer try_skyline() {
+    if (!part_.conflicts.empty()) return Answer::GaveUp;  // it knows of lives only
     std::vector<uint32_t> all(part_.items.size());
     std::iota(all.begin(), all.end(), 0u);
     std::vector<int64_t> offset(all.size(), 0);
@@ -159,10 +165,11 @@ class Component {
     return Answer::Yes;
   }
 
-  /// Lowers the peak; capacities below `low` have been tried.
+  /// Lowers the peak; capacities below `low` have been tried. What is given up twice stays open.
   void bisect(int64_t low) {
     bool proved = result.bound >= low * unit_;
-    while (low * unit_ < result.peak) {
+    const uint64_t most = result.nodes + 2 * budget_.nodes;
+    while (low * unit_ < result.peak && result.nodes < most) {
       const int64_t middle = low + (result.peak / unit_ - low) / 2;
       const Answer answer = try_capacity(middle);
       if (answer == Answer::Yes) continue;
@@ -241,7 +248,8 @@ std::pair<uint32_t, uint32_t> find_overlap(const Problem& problem,
 
 Packing pack(const Problem& problem, const Budget& budget) {
   Packing whole;
-  whole.offset.assign(problem.items.size(), 0);
+  for (const Item& item : problem.items)
+    whole.offset.push_back(item.pinned == kUnpinned ? 0 : item.pinned);
   whole.bound = live_bound(problem);
   bool unknown = false, infeasible = whole.bound > problem.capacity;
   for (const Item& item : problem.items) {

@@ -3,11 +3,13 @@
 // offsets so that items in conflict do not overlap. Nothing here knows about kernels; sizes and
 // offsets are in any unit (memplan uses multiples of the space's alignment).
 //
-//   pack():  lower bound -> greedy skylines -> exact search at the bound -> bisection upwards
+//   pack():  lower bound -> greedy skylines, where items are many -> exact search at the bound ->
+//            bisection upwards
 //
 // Everything is deterministic: budgets are counted in search nodes, never in seconds.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <utility>
 #include <vector>
@@ -27,6 +29,15 @@ struct Item {
   std::vector<Life> lives;  // ascending, disjoint
   int64_t pinned = kUnpinned;
 };
+
+/// Length times size, or as much as fits.
+inline int64_t area_of(int64_t length, int64_t size) {
+  constexpr int64_t kMost = int64_t{1} << 60;
+  return size > kMost / std::max<int64_t>(length, 1) ? kMost : length * size;
+}
+
+/// The largest capacity, and sum of the sizes of all items, in units.
+inline constexpr int64_t kMostMemory = int64_t{1} << 48;
 
 struct Problem {
   int64_t capacity = 0;

@@ -103,8 +103,8 @@ class Reporter {
       out.buffers.push_back(buffer(i));
       const ReportBuffer& b = out.buffers.back();
       for (const int64_t address : b.addr) {
-        out.peak = std::max(out.peak, address + b.bytes);
         Item item{(b.bytes + spec.align - 1) / spec.align * spec.align, {}, kUnpinned};
+        out.peak = std::max(out.peak, address + item.size);
         for (const model::LifeSpan& span : b.held) item.lives.push_back({span.begin, span.end});
         problem.items.push_back(std::move(item));
       }

@@ -27,9 +27,9 @@ struct ReportSpace {
   int64_t capacity = 0;  // bytes that are there
   int64_t usable = 0;    // up to the reserved ranges at the end
   std::vector<ReservedRange> reserved;
-  int64_t peak = 0, bound = 0;
-  std::string verdict;         // "optimal", "optimal without new waits", "gap 512 bytes"
-  uint32_t peak_position = 0;  // where most bytes are alive
+  int64_t peak = 0, bound = 0;  // as in Outcome
+  std::string verdict;          // "optimal", "optimal without new waits", "gap 512 bytes"
+  uint32_t peak_position = 0;   // where most bytes are alive
   std::vector<ReportBuffer> buffers;
 };
 

@@ -27,7 +27,9 @@ bool uses(const Inst& inst, ValueId buffer) {
 /// The variable of that name when no line has it any more, as after --replan; else a new one.
 ValueId variable_of(Module& module, const Inst& kernel, const std::string& name, TypeId type) {
   const ValueId old = module.find_value(kernel.scope, module.intern(name));
-  bool taken = old == kNoValue || module.value(old).type != type;
+  if (old == kNoValue || module.value(old).type != type)
+    return module.fresh_value(kernel.scope, name, type);
+  bool taken = false;
   walk(kernel.regions[0], [&](const Inst& inst) {
     if (taken) return;
     taken = inst.result() == old;

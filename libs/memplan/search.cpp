@@ -167,7 +167,7 @@ void Search::reset() {
 void Search::set_priorities(Order order, bool shuffle, Random& random) {
   priority_.resize(graph_.count);
   for (uint32_t i = 0; i < graph_.count; ++i) {
-    const int64_t area = graph_.span[i] * graph_.size[i];
+    const int64_t area = area_of(graph_.span[i], graph_.size[i]);
     int64_t value = 0;
     switch (order) {
       case Order::Span:

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Greedy packing for problems of any size, in n log^2 n: what stands in where the exact search is
-// too large or has given up.
+// Greedy packing for problems of any size, in about n sqrt n: what stands in where the exact search
+// is too large or has given up.
 #pragma once
 
 #include <cstdint>

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "memplan/banks.h"
+
 namespace asc2::memplan {
 
 namespace {
@@ -15,6 +17,10 @@ constexpr uint64_t kSearchNodes = 20'000;
 uint64_t nodes_for(const Problem& problem) {
   return kSearchNodes * 64 / std::max<uint64_t>(64, problem.items.size());
 }
+/// A buffer that is larger counts as so large: it fits nowhere, and sums stay exact.
+constexpr int64_t kMostUnits = int64_t{1} << 30;
+/// A choice of concessions is tried with a part of them, as there are dozens.
+constexpr uint64_t kTrialPart = 4;
 /// How often a concession is tried to be taken back.
 constexpr int kTakeBack = 24;
 
@@ -97,7 +103,8 @@ Layout SpacePlanner::layout(const Concessions& conceded, const std::vector<int64
       for (const size_t member : group.members) size = std::max(size, (*bytes)[member]);
     }
     const int64_t count = slots(group, conceded);
-    Item item{(size + room_.align - 1) / room_.align, {}, kUnpinned};
+    const int64_t most = std::max(out.problem.capacity + 1, kMostUnits);
+    Item item{std::min(most, (size + room_.align - 1) / room_.align), {}, kUnpinned};
     if (group.no_reuse) {
       item.lives = {{0, UINT32_MAX}};
     } else if (group.spans.empty()) {
@@ -263,7 +270,7 @@ Concessions SpacePlanner::everything() const {
 
 bool SpacePlanner::fits(const Concessions& conceded, bool thorough) const {
   const Layout trial = layout(conceded);
-  const uint64_t nodes = thorough ? kSearchNodes : nodes_for(trial.problem);
+  const uint64_t nodes = thorough ? kSearchNodes : nodes_for(trial.problem) / kTrialPart;
   const Verdict verdict = pack(trial.problem, {nodes, false}).verdict;
   return verdict == Verdict::Optimal || verdict == Verdict::Fits;
 }
@@ -327,7 +334,7 @@ void SpacePlanner::take_back(Concessions& conceded, const std::vector<Step>& ste
 }
 
 std::optional<SpacePlan> SpacePlanner::finish(Concessions conceded, bool thorough) const {
-  SpacePlan out{layout(conceded), std::move(conceded), {}, false};
+  SpacePlan out{layout(conceded), std::move(conceded), {}, false, {}};
   out.waits = out.conceded.wait > 0;
   Problem& problem = out.layout.problem;
   const auto unpinned = [](const Item& item) { return item.pinned == kUnpinned; };
@@ -348,7 +355,37 @@ std::optional<SpacePlan> SpacePlanner::finish(Concessions conceded, bool thoroug
     out.packing = pack(problem, {kSearchNodes, false});
   if (out.packing.verdict != Verdict::Optimal && out.packing.verdict != Verdict::Fits)
     return std::nullopt;
+  if (order_ != nullptr) spread_over_banks(out);
   return out;
+}
+
+/// Where there is room, buffers of one operation are moved apart as the banks like it.
+void SpacePlanner::spread_over_banks(SpacePlan& plan) const {
+  const BankCosts banks(facts_, room_);
+  if (banks.none()) return;
+  const auto top = [&](size_t count) {
+    int64_t most = 0;
+    for (size_t n = 0; n < count; ++n)
+      most = std::max(most, plan.packing.offset[n] + plan.layout.problem.items[n].size);
+    return most;
+  };
+  const size_t buffers = plan.layout.items.size();
+  const int64_t peak = top(buffers);
+  const double before = banks.of(plan.layout, plan.packing.offset);
+  double least = before;
+  for (const bool halves : {false, true}) {
+    if (least <= 0) break;
+    const BankCosts::Padded padded = banks.padded(plan.layout, halves);
+    Packing packing = pack(padded.problem, {nodes_for(padded.problem), true});
+    if (packing.verdict != Verdict::Optimal && packing.verdict != Verdict::Fits) continue;
+    for (size_t n = 0; n < packing.offset.size(); ++n) packing.offset[n] += padded.shift[n];
+    const double cycles = banks.of(plan.layout, packing.offset);
+    if (cycles >= least) continue;
+    least = cycles;
+    plan.packing.offset = std::move(packing.offset);
+  }
+  plan.packing.peak = top(plan.packing.offset.size());
+  plan.for_banks = {std::max<int64_t>(0, top(buffers) - peak), before - least};
 }
 
 /// When nobody knows what a reuse costs, there is none as long as all fit beside each other.

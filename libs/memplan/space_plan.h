@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The plan of one space: which groups, with how many slots, at which addresses.
 //
-// Objectives in this order: it fits; the least added delay; the least peak. So the planner begins
+// Objectives in this order: it fits; the least added delay, that of the banks included; the least
+// peak. So the planner begins
 // with all slots that pay and without any reuse that makes somebody wait. When that does not fit,
 // it makes concessions, the cheapest first, by the cycles that the cost model gives for them:
 //
@@ -56,6 +57,12 @@ struct SpacePlan {
   Concessions conceded;
   Packing packing;     // in units of the alignment; peak and bound over the buffers
   bool waits = false;  // reuse with new waits was allowed
+  /// What the packing's peak is higher for the banks, in units, and the cycles in all that it
+  /// spares.
+  struct {
+    int64_t gap = 0;
+    double spared = 0;
+  } for_banks;
 };
 
 class SpacePlanner {
@@ -101,6 +108,7 @@ class SpacePlanner {
   double compute_wait(size_t a, size_t b) const;
   double wait_of(size_t a, size_t b) const { return waits_[a * facts_.count() + b]; }
   bool side_by_side(SpacePlan& plan) const;
+  void spread_over_banks(SpacePlan& plan) const;
   void add_conflicts(Layout& layout, const Concessions& conceded) const;
   bool mine(const Group& group) const;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Each change is planned before it is suggested: orders of the text left out, a dim of the tiles
+// Each change is planned before it is suggested: orders of the text left out, dims of the tiles
 // made smaller by bisection, halves of elements.
 #include "memplan/suggest.h"
 
@@ -15,6 +15,7 @@ using namespace ir;
 
 constexpr uint64_t kTrialNodes = 20'000;
 constexpr size_t kMaxSuggestions = 3;
+constexpr int64_t kMostPitchUnit = 256;  // elements of a mask that take a block
 
 class Suggest {
  public:
@@ -83,56 +84,87 @@ class Suggest {
     if (any(Attr::Share)) without(&Orders::share, "'share' left out");
   }
 
-  /// A row takes whole units of the space's alignment.
+  /// Elements that the pitch of the buffer seems to be a multiple of: whole blocks, or as many as
+  /// it shows, but kMostPitchUnit.
+  int64_t pitch_unit(const Type& type, int bits) const {
+    const SpaceSpec* ub = facts_.target.space(CoreKind::Aiv, Space::Ub);
+    const int64_t block = (ub == nullptr ? room_.align : ub->align) * 8;
+    int64_t unit = std::max<int64_t>(1, block / bits);
+    if (type.pitch == type.columns()) return unit;
+    while (unit < kMostPitchUnit && type.pitch % (2 * unit) == 0 &&
+           type.pitch - type.columns() < 2 * unit)
+      unit *= 2;
+    return unit;
+  }
   int64_t bytes_of_type(const Type& type, const std::vector<int64_t>& shape, int bits) const {
-    const int64_t unit = room_.align * 8;
     int64_t rows = 1;
     for (size_t d = 0; d + 1 < shape.size(); ++d) rows *= shape[d];
     const int64_t columns = shape.empty() ? 1 : shape.back();
-    const int64_t padded =
-        type.pitch > type.columns() && columns == type.columns() ? type.pitch : columns;
-    return rows * ((padded * bits + unit - 1) / unit * room_.align);
+    const int64_t pitch = columns == type.columns() ? type.pitch : columns;
+    const int64_t unit = pitch_unit(type, bits);
+    return (rows * ((pitch + unit - 1) / unit * unit) * bits + 7) / 8;
   }
 
   static std::string tile_text(Dtype dtype, const std::vector<int64_t>& shape) {
     return fmt::format("{}[{}]", name_of(dtype), fmt::join(shape, ","));
   }
 
-  /// The first dim of the largest buffer that is no 1, smaller in every buffer that has it there.
+  /// The shape of the largest buffer with one dim smaller, in every buffer that has it there: the
+  /// first dim with which it fits; else the last one, with all in front of it 1.
   void smaller_tiles() {
     const std::vector<int64_t>& shape = type(largest_).shape;
-    size_t dim = 0;
-    while (dim + 1 < shape.size() && shape[dim] == 1) ++dim;
-    const int64_t now = shape[dim];
-    const bool last = dim + 1 == shape.size();
-    const auto resized = [&](int64_t then) {
-      std::vector<int64_t> bytes = bytes_;
-      for (size_t i = 0; i < facts_.count(); ++i) {
-        std::vector<int64_t> other = type(i).shape;
-        const size_t at = last ? other.size() - 1 : dim;
-        if (other.empty() || at >= other.size() || other[at] != now) continue;
-        other[at] = then;
-        bytes[i] = bytes_of_type(type(i), other, bits_of(type(i).dtype));
+    for (size_t dim = 0; dim < shape.size(); ++dim) {
+      if (shape[dim] > 1 && smaller_tiles(shape, dim)) return;
+    }
+    std::vector<int64_t> rows = shape;
+    for (size_t d = 0; d + 1 < rows.size(); ++d) rows[d] = 1;
+    if (rows != shape) static_cast<void>(smaller_tiles(rows, rows.size() - 1));
+  }
+
+  /// Bytes of all buffers when `now` dims of the largest one become `then`.
+  std::vector<int64_t> resized(const std::vector<int64_t>& now,
+                               const std::vector<int64_t>& then) const {
+    std::vector<int64_t> bytes = bytes_;
+    for (size_t i = 0; i < facts_.count(); ++i) {
+      std::vector<int64_t> other = type(i).shape;
+      for (size_t d = 0; d < now.size(); ++d) {
+        const size_t at = d + 1 == now.size() && !other.empty() ? other.size() - 1 : d;
+        if (now[d] != then[d] && at < other.size() && other[at] == now[d]) other[at] = then[d];
       }
-      return bytes;
+      if (other != type(i).shape) bytes[i] = bytes_of_type(type(i), other, bits_of(type(i).dtype));
+    }
+    return bytes;
+  }
+
+  /// Whether it fits with less of dim `dim` of `from`, the shape of the largest buffer or one
+  /// below.
+  bool smaller_tiles(const std::vector<int64_t>& from, size_t dim) {
+    const std::vector<int64_t>& shape = type(largest_).shape;
+    const auto fits_with = [&](int64_t size) {
+      std::vector<int64_t> then = from;
+      then[dim] = size;
+      return fits({}, resized(shape, then));
     };
-    int64_t low = 0, high = now;  // elements of the dim: `low` fits, `high` does not
+    int64_t low = 0, high = from[dim];  // elements of the dim: `low` fits, `high` does not
     while (low + 1 < high) {
       const int64_t middle = low + (high - low) / 2;
-      (fits({}, resized(middle)) ? low : high) = middle;
+      (fits_with(middle) ? low : high) = middle;
     }
     // Whole blocks: a tile that ends within one takes all of it.
     const int64_t block = std::max<int64_t>(1, room_.align * 8 / bits_of(type(largest_).dtype));
-    if (last && low > block && fits({}, resized(low - low % block))) low -= low % block;
-    if (low == 0) return;
-    std::vector<int64_t> smaller = shape;
+    if (dim + 1 == from.size() && low > block && fits_with(low - low % block)) low -= low % block;
+    if (low == 0) return false;
+    std::vector<int64_t> smaller = from;
     smaller[dim] = low;
     found_.push_back(fmt::format("tiles of {} instead of {}",
                                  tile_text(type(largest_).dtype, smaller),
                                  tile_text(type(largest_).dtype, shape)));
+    return true;
   }
 
+  /// Accumulators and tables of the cube core have the elements that it computes with.
   void smaller_elements() {
+    if (room_.space == Space::L0c || room_.space == Space::Bt || room_.space == Space::Fb) return;
     if (type(largest_).dtype != Dtype::F32 || !facts_.target.has(Dtype::F16)) return;
     std::vector<int64_t> bytes = bytes_;
     for (size_t i = 0; i < facts_.count(); ++i) {

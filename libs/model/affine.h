@@ -139,7 +139,6 @@ class Scalars {
   std::optional<Affine> affine(const ir::Operand& use) const;
   /// The widest range of its type when nothing is known.
   Range range(const ir::Operand& use) const;
-  bool non_negative(const ir::Operand& use) const { return range(use).lo >= 0; }
   /// Whether the form is at least zero in every round of `loop` (-1: the kernel's body): by the
   /// ranges of its atoms, and because a loop's variable lies between its bounds while the body
   /// runs. False also when it cannot be shown.

@@ -37,7 +37,10 @@ class Turns {
   }
 
  private:
-  void follow(const Region& region, const std::vector<int32_t>& edges) {
+  void follow(const Region& region, std::vector<int32_t> edges) {
+    const auto from = [&](int32_t e) { return p_.edges[static_cast<size_t>(e)].from; };
+    std::stable_sort(edges.begin(), edges.end(),
+                     [&](int32_t a, int32_t b) { return from(a) < from(b); });
     Needs none;
     none.begin = region.begin;
     none.length = region.end - region.begin;
@@ -49,13 +52,14 @@ class Turns {
     std::vector<Miss> misses;
     const int64_t trips = p_.loop_info(region.loop).trips.hi;
     const auto passes = static_cast<int32_t>(std::min<int64_t>(most_ + 1, trips));
+    size_t next = 0;  // of the edges, in the last pass
     for (int32_t pass = 0; pass < passes; ++pass) {
       walker.begin_pass(pass);
       for (const int32_t item : region.items) {
         walker.item(item, state, misses);
         if (pass + 1 < passes) continue;
-        for (const int32_t e : edges) {
-          if (p_.edges[static_cast<size_t>(e)].from == item) look(region, e, pass, state);
+        for (; next < edges.size() && from(edges[next]) == item; ++next) {
+          look(region, edges[next], pass, state);
         }
       }
     }

@@ -53,7 +53,6 @@ class Parser : StatementParser {
   // --- lines
 
   bool header() {
-    constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";  // some editors write it
     if (source_->text.starts_with(kByteOrderMark)) cursor_.set(kByteOrderMark.size());
     while (!cursor_.end_of_text()) {
       cursor_.skip_spaces();

@@ -3,6 +3,6 @@
 #--- file in.csv
 id,lower,upper,size
 #--- stderr
-asc2-memplan: error: --csv needs --capacity N, at least 1 [usage]
+asc2-memplan: error: --csv needs --capacity N, from 1 to 281474976710656 [usage]
 asc2-memplan: 1 error
 #--- exit 2

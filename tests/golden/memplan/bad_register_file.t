@@ -10,7 +10,7 @@ kernel @k {grid = 1, core = aiv, stage = machine} {
 <stdin>:7:3: error: reg overflow: at least 576 bytes are needed, 512 are there [memplan-overflow]
     7 |   %b = buf {no_reuse = true} : reg f32[65]
       |   ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
-<stdin>:7:3: note: %b takes 260 bytes, and nothing uses it
+<stdin>:7:3: note: %b takes 320 bytes, and nothing uses it
     7 |   %b = buf {no_reuse = true} : reg f32[65]
       |   ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
 <stdin>:6:3: note: %a takes 256 bytes, and nothing uses it

@@ -20,7 +20,7 @@ kernel @k {grid = 1, core = aiv, stage = machine} {
 }
 #--- stdout
   %a = buf {slots = 3, addr = [0x000000, 0x000800, 0x001000]} : ub f32[512]
-  %z = buf {slots = 3, addr = [0x001800, 0x002000, 0x002800]} : ub f32[512]
+  %z = buf {slots = 3, addr = [0x001900, 0x002300, 0x002d00]} : ub f32[512]
   %t = buf {slots = 3, addr = [0x000000, 0x000800, 0x001000], share = [%a]} : ub f32[512]
   %y = buf {slots = 3, addr = [0x000000, 0x000800, 0x001000], share = [%t]} : ub f32[512]
   set_flag mte3, mte2, 0

@@ -14,6 +14,19 @@ namespace asc2::machine::test {
 inline constexpr Pipe S = Pipe::S, V = Pipe::V, M = Pipe::M, MTE1 = Pipe::Mte1, MTE2 = Pipe::Mte2,
                       MTE3 = Pipe::Mte3, FIX = Pipe::Fix, ALL = Pipe::All;
 
+/// Every core has every pipe, and flags between any two of them; nothing is serial but S.
+inline MachineSpec ideal_spec() {
+  MachineSpec spec;
+  constexpr size_t kReal = static_cast<size_t>(Pipe::All);
+  for (size_t kind = 0; kind < kCoreCount; ++kind) {
+    for (size_t from = 0; from < kReal; ++from) {
+      spec.present[kind][from] = true;
+      for (size_t to = 0; to < kReal; ++to) spec.pair_legal[kind][from][to] = from != to;
+    }
+  }
+  return spec;
+}
+
 inline Access read(uint64_t begin, uint64_t end, Space space = Space::Ub) {
   return {.space = space, .kind = AccessKind::Read, .begin = begin, .end = end};
 }

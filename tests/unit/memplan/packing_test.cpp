@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <ctime>
 
 #include "unit/memplan/instances.h"
 
@@ -156,17 +157,94 @@ TEST(Packing, AnItemThatLivesTwiceLeavesItsPlaceInBetween) {
 
 // --- size
 
-TEST(Packing, TenThousandItems) {
-  Instances instances(7);
-  Problem problem{INT64_MAX / 4, {}, {}};
-  for (uint32_t i = 0; i < 10'000; ++i) {
-    const auto length = static_cast<uint32_t>(instances.pick(1, 60));
-    problem.items.push_back({instances.pick(1, 64), {{i, i + length}}, kUnpinned});
+/// Plans the problem; no pair overlaps, pinned items stay, and it takes no more than a few seconds
+/// of this thread (a second where nothing is instrumented).
+Packing pack_many(const Problem& problem) {
+  const std::clock_t begin = std::clock();
+  Packing packing = pack(problem, {20'000 * 64 / problem.items.size(), true});
+  EXPECT_LT(static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC, 5.0);
+  EXPECT_EQ(UINT32_MAX, find_overlap(problem, packing.offset).first);
+  for (size_t i = 0; i < problem.items.size(); ++i) {
+    const int64_t pinned = problem.items[i].pinned;
+    EXPECT_TRUE(pinned == kUnpinned || pinned == packing.offset[i]) << i;
   }
-  const Packing packing = pack(problem, {20'000, true});
-  EXPECT_LE(packing.peak, packing.bound * 5 / 4);
-  std::vector<int64_t> offset = packing.offset;
-  EXPECT_EQ(UINT32_MAX, find_overlap(problem, offset).first);
+  return packing;
+}
+
+/// 10,000 items whose lives are `least` to `most` long.
+Problem many(uint64_t seed, int64_t least, int64_t most, int64_t largest) {
+  Instances instances(seed);
+  Problem problem{kMostMemory, {}, {}};
+  for (uint32_t i = 0; i < 10'000; ++i) {
+    const auto length = static_cast<uint32_t>(instances.pick(least, most));
+    problem.items.push_back({instances.pick(1, largest), {{i, i + length}}, kUnpinned});
+  }
+  return problem;
+}
+
+TEST(Packing, TenThousandItemsThatLiveShortlyOrLong) {
+  for (const auto& [least, most, largest] :
+       {std::tuple{1, 60, 64}, {4000, 4000, 1}, {1, 8000, 4}, {10'000, 10'000, 9}}) {
+    const Packing packing = pack_many(many(7, least, most, largest));
+    EXPECT_LE(packing.peak, packing.bound * 11 / 10) << least << " to " << most;
+  }
+}
+
+TEST(Packing, TenThousandItemsOfWhichSomeLiveTwice) {
+  Problem problem = many(8, 1, 6000, 3);
+  for (size_t i = 0; i < problem.items.size(); i += 100) {
+    Life& life = problem.items[i].lives.front();
+    problem.items[i].lives.push_back({life.upper + 10, life.upper + 20});
+  }
+  const Packing packing = pack_many(problem);
+  EXPECT_LE(packing.peak, packing.bound * 11 / 10);
+}
+
+TEST(Packing, TenThousandItemsThatLiveThreeTimes) {
+  for (const int64_t longest : {40, 3000}) {  // the second are too many for the queue
+    Problem problem = many(9, 1, longest, 3);
+    for (Item& item : problem.items) {
+      for (int again = 0; again < 2; ++again) {
+        const Life last = item.lives.back();
+        item.lives.push_back({last.upper + 7, last.upper + 7 + (last.upper - last.lower)});
+      }
+    }
+    const Packing packing = pack_many(problem);
+    EXPECT_LE(packing.peak, packing.bound * 3 / 2) << longest;
+  }
+}
+
+TEST(Packing, TenThousandItemsOfWhichManyArePinned) {
+  Problem problem = many(10, 1, 500, 8);
+  const Packing first = pack(problem, {100, true});
+  for (size_t i = 0; i < problem.items.size(); i += 3) problem.items[i].pinned = first.offset[i];
+  const Packing packing = pack_many(problem);
+  EXPECT_LE(packing.peak, packing.bound * 2);
+}
+
+TEST(Packing, ComponentsOfHundredsOfItems) {
+  Problem problem{kMostMemory, {}, {}};
+  Instances instances(11);
+  for (uint32_t part = 0; part < 10; ++part) {
+    for (int i = 0; i < 1000; ++i) {
+      const auto begin = static_cast<uint32_t>(instances.pick(0, 2000));
+      const auto end = begin + static_cast<uint32_t>(instances.pick(1, 900));
+      problem.items.push_back(
+          {instances.pick(1, 8), {{part * 4000 + begin, part * 4000 + end}}, kUnpinned});
+    }
+  }
+  const Packing packing = pack_many(problem);
+  EXPECT_LE(packing.peak, packing.bound * 26 / 25);
+}
+
+TEST(Packing, SizesUpToTheLargest) {
+  Problem problem{kMostMemory, {}, {}};
+  for (uint32_t i = 0; i < 200; ++i)
+    problem.items.push_back(
+        {kMostMemory / 256, {{i, i + 2}, {i + 4'000'000'000u, 4'294'967'294u}}, kUnpinned});
+  const Packing packing = pack(problem, {1000, true});
+  EXPECT_EQ(Verdict::Optimal, packing.verdict);
+  EXPECT_EQ("", test::fault(problem, packing.offset));
 }
 
 TEST(Packing, FindsOverlaps) {

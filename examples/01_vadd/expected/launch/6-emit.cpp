@@ -58,9 +58,9 @@ extern "C" __global__ __aicore__ void vadd_kernel(GM_ADDR x_ptr, GM_ADDR y_ptr, 
 
   LocalTensor<float> x[2] = {LocalTensor<float>(TPosition::VECCALC, 0x000000, 2048),
                              LocalTensor<float>(TPosition::VECCALC, 0x002000, 2048)};
-  LocalTensor<float> y[2] = {LocalTensor<float>(TPosition::VECCALC, 0x004000, 2048),
-                             LocalTensor<float>(TPosition::VECCALC, 0x006000, 2048)};
-  LocalTensor<float> add_1(TPosition::VECCALC, 0x008000, 2048);
+  LocalTensor<float> y[2] = {LocalTensor<float>(TPosition::VECCALC, 0x004100, 2048),
+                             LocalTensor<float>(TPosition::VECCALC, 0x006300, 2048)};
+  LocalTensor<float> add_1(TPosition::VECCALC, 0x008400, 2048);
 
   // vadd.py:13
   const int64_t base_1 = GetBlockIdx();

@@ -60,12 +60,12 @@ extern "C" __global__ __aicore__ void vmuladd_kernel(GM_ADDR x_ptr, GM_ADDR y_pt
 
   LocalTensor<half> x[2] = {LocalTensor<half>(TPosition::VECCALC, 0x000000, 4096),
                             LocalTensor<half>(TPosition::VECCALC, 0x002000, 4096)};
-  LocalTensor<half> y[2] = {LocalTensor<half>(TPosition::VECCALC, 0x004000, 4096),
-                            LocalTensor<half>(TPosition::VECCALC, 0x006000, 4096)};
-  LocalTensor<half> z[2] = {LocalTensor<half>(TPosition::VECCALC, 0x008000, 4096),
-                            LocalTensor<half>(TPosition::VECCALC, 0x00a000, 4096)};
-  LocalTensor<half> out[2] = {LocalTensor<half>(TPosition::VECCALC, 0x00c000, 4096),
-                              LocalTensor<half>(TPosition::VECCALC, 0x00e000, 4096)};
+  LocalTensor<half> y[2] = {LocalTensor<half>(TPosition::VECCALC, 0x004100, 4096),
+                            LocalTensor<half>(TPosition::VECCALC, 0x006300, 4096)};
+  LocalTensor<half> z[2] = {LocalTensor<half>(TPosition::VECCALC, 0x008400, 4096),
+                            LocalTensor<half>(TPosition::VECCALC, 0x00a400, 4096)};
+  LocalTensor<half> out[2] = {LocalTensor<half>(TPosition::VECCALC, 0x00c500, 4096),
+                              LocalTensor<half>(TPosition::VECCALC, 0x00e700, 4096)};
 
   // vmuladd.py:14
   const int64_t first_1 = GetBlockIdx();

@@ -82,31 +82,31 @@ extern "C" __global__ __aicore__ void layer_norm_kernel(GM_ADDR x_ptr, GM_ADDR g
 
   LocalTensor<bfloat16_t> gamma(TPosition::VECCALC, 0x000000, 512);
   LocalTensor<bfloat16_t> beta(TPosition::VECCALC, 0x000400, 512);
-  LocalTensor<bfloat16_t> x(TPosition::VECCALC, 0x00a000, 4096);
+  LocalTensor<bfloat16_t> x(TPosition::VECCALC, 0x00a400, 4096);
   LocalTensor<float> out_1(TPosition::VECCALC, 0x000800, 4096);
-  LocalTensor<float> out_2(TPosition::VECCALC, 0x004800, 512);
-  LocalTensor<float> out_3(TPosition::VECCALC, 0x005000, 512);
-  LocalTensor<float> out_15(TPosition::VECCALC, 0x005800, 512);
-  LocalTensor<float> out_16(TPosition::VECCALC, 0x006000, 64);
-  LocalTensor<float> out_4(TPosition::VECCALC, 0x005800, 8);
-  LocalTensor<float> out_17(TPosition::VECCALC, 0x005820, 8);
-  LocalTensor<float> out_5(TPosition::VECCALC, 0x005800, 8);
-  LocalTensor<float> out_18(TPosition::VECCALC, 0x005820, 64);
+  LocalTensor<float> out_2(TPosition::VECCALC, 0x004900, 512);
+  LocalTensor<float> out_3(TPosition::VECCALC, 0x005300, 512);
+  LocalTensor<float> out_15(TPosition::VECCALC, 0x005c00, 512);
+  LocalTensor<float> out_16(TPosition::VECCALC, 0x006400, 64);
+  LocalTensor<float> out_4(TPosition::VECCALC, 0x005c00, 8);
+  LocalTensor<float> out_17(TPosition::VECCALC, 0x005f00, 8);
+  LocalTensor<float> out_5(TPosition::VECCALC, 0x005c00, 8);
+  LocalTensor<float> out_18(TPosition::VECCALC, 0x005f00, 64);
   LocalTensor<float> out_6(TPosition::VECCALC, 0x000800, 4096);
-  LocalTensor<float> out_7(TPosition::VECCALC, 0x005800, 4096);
-  LocalTensor<float> out_19(TPosition::VECCALC, 0x009800, 512);
-  LocalTensor<float> out_20(TPosition::VECCALC, 0x005800, 64);
-  LocalTensor<float> out_8(TPosition::VECCALC, 0x005900, 8);
-  LocalTensor<float> out_21(TPosition::VECCALC, 0x005920, 8);
-  LocalTensor<float> out_9(TPosition::VECCALC, 0x005900, 8);
-  LocalTensor<float> out_10(TPosition::VECCALC, 0x005900, 8);
-  LocalTensor<float> out_11(TPosition::VECCALC, 0x005900, 8);
-  LocalTensor<float> out_22(TPosition::VECCALC, 0x005800, 8);
-  LocalTensor<float> out_23(TPosition::VECCALC, 0x005800, 64);
+  LocalTensor<float> out_7(TPosition::VECCALC, 0x005c00, 4096);
+  LocalTensor<float> out_19(TPosition::VECCALC, 0x009c00, 512);
+  LocalTensor<float> out_20(TPosition::VECCALC, 0x005c00, 64);
+  LocalTensor<float> out_8(TPosition::VECCALC, 0x005e00, 8);
+  LocalTensor<float> out_21(TPosition::VECCALC, 0x006100, 8);
+  LocalTensor<float> out_9(TPosition::VECCALC, 0x005e00, 8);
+  LocalTensor<float> out_10(TPosition::VECCALC, 0x005e00, 8);
+  LocalTensor<float> out_11(TPosition::VECCALC, 0x005e00, 8);
+  LocalTensor<float> out_22(TPosition::VECCALC, 0x005d00, 8);
+  LocalTensor<float> out_23(TPosition::VECCALC, 0x005d00, 64);
   LocalTensor<float> out_12(TPosition::VECCALC, 0x000800, 4096);
   LocalTensor<float> out_13(TPosition::VECCALC, 0x000800, 4096);
   LocalTensor<float> out_14(TPosition::VECCALC, 0x000800, 4096);
-  LocalTensor<bfloat16_t> out(TPosition::VECCALC, 0x00c000, 4096);
+  LocalTensor<bfloat16_t> out(TPosition::VECCALC, 0x00c400, 4096);
 
   // layer_norm.py:13
   DataCopyPad(gamma, gamma_1, DataCopyExtParams(1, 1000, 0, 0, 0),

@@ -75,9 +75,9 @@ extern "C" __global__ __aicore__ void rms_norm_kernel(GM_ADDR x_ptr, GM_ADDR gam
   LocalTensor<float> out_3(TPosition::VECCALC, 0x020a00, 16);
   LocalTensor<float> out_4(TPosition::VECCALC, 0x020a00, 16);
   LocalTensor<float> out_5(TPosition::VECCALC, 0x020a00, 16);
-  LocalTensor<float> out_9(TPosition::VECCALC, 0x020800, 16);
-  LocalTensor<float> out_10(TPosition::VECCALC, 0x028800, 128);
-  LocalTensor<float> out_6(TPosition::VECCALC, 0x020800, 8192);
+  LocalTensor<float> out_9(TPosition::VECCALC, 0x020900, 16);
+  LocalTensor<float> out_10(TPosition::VECCALC, 0x028b00, 128);
+  LocalTensor<float> out_6(TPosition::VECCALC, 0x020900, 8192);
   LocalTensor<float> out[2] = {LocalTensor<float>(TPosition::VECCALC, 0x010800, 8192),
                                LocalTensor<float>(TPosition::VECCALC, 0x018800, 8192)};
 

@@ -31,16 +31,16 @@ extern "C" __global__ __aicore__ void rms_norm_kernel(GM_ADDR x_ptr, GM_ADDR gam
   LocalTensor<float> gamma(TPosition::VECCALC, 0x000000, 512);
   LocalTensor<float> x[2] = {LocalTensor<float>(TPosition::VECCALC, 0x000800, 512),
                              LocalTensor<float>(TPosition::VECCALC, 0x001000, 512)};
-  LocalTensor<float> mean_1(TPosition::VECCALC, 0x001800, 512);
-  LocalTensor<float> mean_4(TPosition::VECCALC, 0x002000, 64);
-  LocalTensor<float> mean_2(TPosition::VECCALC, 0x001900, 8);
-  LocalTensor<float> mean_tile(TPosition::VECCALC, 0x001900, 8);
-  LocalTensor<float> out_1_tile(TPosition::VECCALC, 0x001900, 8);
-  LocalTensor<float> out_2_tile_1(TPosition::VECCALC, 0x001900, 8);
-  LocalTensor<float> out_2_tile_2(TPosition::VECCALC, 0x001800, 8);
-  LocalTensor<float> out_4(TPosition::VECCALC, 0x001800, 64);
-  LocalTensor<float> out_3(TPosition::VECCALC, 0x002000, 512);
-  LocalTensor<float> out(TPosition::VECCALC, 0x002800, 512);
+  LocalTensor<float> mean_1(TPosition::VECCALC, 0x002200, 512);
+  LocalTensor<float> mean_4(TPosition::VECCALC, 0x001800, 64);
+  LocalTensor<float> mean_2(TPosition::VECCALC, 0x001a00, 8);
+  LocalTensor<float> mean_tile(TPosition::VECCALC, 0x001a00, 8);
+  LocalTensor<float> out_1_tile(TPosition::VECCALC, 0x001a00, 8);
+  LocalTensor<float> out_2_tile_1(TPosition::VECCALC, 0x001a00, 8);
+  LocalTensor<float> out_2_tile_2(TPosition::VECCALC, 0x001900, 8);
+  LocalTensor<float> out_4(TPosition::VECCALC, 0x002300, 64);
+  LocalTensor<float> out_3(TPosition::VECCALC, 0x001900, 512);
+  LocalTensor<float> out(TPosition::VECCALC, 0x002a00, 512);
 
   // rms_norm.py:13
   DataCopy(gamma, gamma_gm, 512);

@@ -80,12 +80,12 @@ extern "C" __global__ __aicore__ void swiglu_kernel(GM_ADDR x_ptr, GM_ADDR out_p
   LocalTensor<float> up(TPosition::VECCALC, 0x002000, 1024);
   LocalTensor<float> silu_2(TPosition::VECCALC, 0x003000, 1024);
   LocalTensor<float> silu_3(TPosition::VECCALC, 0x003000, 1024);
-  LocalTensor<float> silu_4(TPosition::VECCALC, 0x004000, 1024);
-  LocalTensor<float> silu_5(TPosition::VECCALC, 0x005000, 1024);
-  LocalTensor<float> silu_6(TPosition::VECCALC, 0x004000, 1024);
-  LocalTensor<float> silu_1(TPosition::VECCALC, 0x004000, 1024);
-  LocalTensor<float> mul_1(TPosition::VECCALC, 0x004000, 1024);
-  LocalTensor<half> cast_1(TPosition::VECCALC, 0x006000, 1024);
+  LocalTensor<float> silu_4(TPosition::VECCALC, 0x004100, 1024);
+  LocalTensor<float> silu_5(TPosition::VECCALC, 0x005200, 1024);
+  LocalTensor<float> silu_6(TPosition::VECCALC, 0x004100, 1024);
+  LocalTensor<float> silu_1(TPosition::VECCALC, 0x004100, 1024);
+  LocalTensor<float> mul_1(TPosition::VECCALC, 0x004100, 1024);
+  LocalTensor<half> cast_1(TPosition::VECCALC, 0x006200, 1024);
 
   // swiglu.py:9
   const int64_t x_gm_1 = int64_t{2} * width;
