@@ -263,10 +263,10 @@ class Flattener {
     out_.loop = new_loop(*nest_.inner.inst,
                          {Operand::of_value(round), Operand::of_int(0), all, Operand::of_int(1)});
     if (!parallel_) out_.loop->erase(Attr::Parallel);
-    out_.loop->regions[0].comments = nest_.inner.inst->regions[0].comments;
+    stands_for(*nest_.inner.inst, *out_.loop);
+    end_comments();
     body(Operand::of_value(round), columns, last, out_.loop->regions[0].body);
     out.push_back(out_.loop);
-    comments();
   }
 
   void body(const Operand& round, const Operand& columns, const Operand& last, Body& out) {
@@ -274,6 +274,7 @@ class Flattener {
     const Operand column = code.binary(Op::Mod, round, columns, name_);
     const Operand row = code.binary(Op::FloorDiv, round, columns, name_);
     at_round(code, nest_.outer, row);
+    stands_for(*nest_.outer.inst, *out.back());
     at_round(code, nest_.inner, column);
     Body first;  // without what numbers slots, since all iterations need that
     for (Inst* line : nest_.first) {
@@ -341,18 +342,20 @@ class Flattener {
     out.push_back(loop);
   }
 
-  /// Those of the two `for` lines and of the outer loop's end.
-  void comments() {
-    const auto keep = [&](const Inst& from, Inst& to) {
-      if (!from.comments) return;
-      Inst* copy = module_.new_inst(from.op, from);
-      copy->comments = std::make_unique<Comments>(*from.comments);
-      move_comments(*copy, to);
-    };
-    keep(*nest_.inner.inst, *out_.loop);
-    keep(*nest_.outer.inst, *out_.loop);
+  /// The line takes what the user wrote beside the loop's.
+  void stands_for(const Inst& loop, Inst& line) {
+    Inst* copy = module_.new_inst(loop.op, loop);
+    copy->attrs = loop.attrs;
+    if (loop.comments) copy->comments = std::make_unique<Comments>(*loop.comments);
+    move_comments(*copy, line);
+    if (&line != out_.loop) move_user_attributes(*copy, line);
+  }
+
+  /// What stands at the ends of the two loops is read at the end of the one.
+  void end_comments() {
     const Comments& end = nest_.outer.inst->regions[0].comments;
     Comments& here = out_.loop->regions[0].comments;
+    here = nest_.inner.inst->regions[0].comments;
     here.leading.insert(here.leading.end(), end.leading.begin(), end.leading.end());
     if (end.trailing) here.leading.push_back(end.trailing);
   }

@@ -11,9 +11,9 @@ kernel @k {grid = 1, core = aiv, stage = planned} {
   %y = tensor %q, [80] : gm f32[80]
   %a = buf {slots = 2, addr = [0x000000, 0x002000]} : ub f32[1,2048]
   %b = buf {addr = [0x004000]} : ub f32[1,2048]
-  %i = for 0, %m, 1 {parallel = true} : i64 {  # rows
+  %i = for 0, %m, 1 {parallel = true, x.kind = outer} : i64 {  # rows
     %b = full 0.0 : f32[1,2048]
-    %j = for 0, %n, 1 : i64 {  # columns
+    %j = for 0, %n, 1 {x.kind = inner} : i64 {  # columns
       %j.s2 = slot %j, 2 : i64
       %o = mul %j, 2048 : i64
       %a[%j.s2] = load %x, [%i, %o], [1, 2048] : f32[1,2048]
@@ -45,22 +45,21 @@ kernel @k {grid = 1, core = aiv, stage = pipelined} {
     %j.22 = sub %j.9, 1 : i64
     %j.19 = mod 0, %j.8 : i64
     %j.20 = floordiv 0, %j.8 : i64
-    %i.2 = copy %j.20 : i64
+    %i.2 = copy %j.20 {x.kind = outer} : i64
     %j.21 = copy %j.19 : i64
     %o.2 = mul %j.21, 2048 : i64
     %a[0] = load %x, [%i.2, %o.2], [1, 2048] : f32[1,2048]
     %b = full 0.0 : f32[1,2048]
     barrier v
     set_flag mte2, v, 0
-    # rows
-    %j.12 = for 0, %j.22, 1 : i64 {  # columns
+    %j.12 = for 0, %j.22, 1 {x.kind = inner} : i64 {  # columns
       %j.s2 = slot %j.12, 2 : i64
       %j.23 = add %j.s2, 1 : i64
       %j.24 = mod %j.23, 2 : i64
       %j.25 = add %j.12, 1 : i64
       %j.19 = mod %j.25, %j.8 : i64
       %j.20 = floordiv %j.25, %j.8 : i64
-      %i.2 = copy %j.20 : i64
+      %i.2 = copy %j.20 {x.kind = outer} : i64
       %j.21 = copy %j.19 : i64
       %o.2 = mul %j.21, 2048 : i64
       %a[%j.24] = load %x, [%i.2, %o.2], [1, 2048] : f32[1,2048]
@@ -68,7 +67,7 @@ kernel @k {grid = 1, core = aiv, stage = pipelined} {
       set_flag mte2, v, 0
       %j.13 = mod %j.12, %j.8 : i64
       %j.14 = floordiv %j.12, %j.8 : i64
-      %i = copy %j.14 : i64
+      %i = copy %j.14 {x.kind = outer} : i64  # rows
       %j.15 = eq %j.13, 0 : i1
       %j.16 = gt %j.12, 0 : i1
       %j.17 = and %j.15, %j.16 : i1
@@ -90,7 +89,7 @@ kernel @k {grid = 1, core = aiv, stage = pipelined} {
     %j.26 = mod %j.22, 2 : i64
     %j.13 = mod %j.12, %j.8 : i64
     %j.14 = floordiv %j.12, %j.8 : i64
-    %i = copy %j.14 : i64
+    %i = copy %j.14 {x.kind = outer} : i64
     %j.15 = eq %j.13, 0 : i1
     %j.16 = gt %j.12, 0 : i1
     %j.17 = and %j.15, %j.16 : i1
@@ -107,7 +106,7 @@ kernel @k {grid = 1, core = aiv, stage = pipelined} {
       put %v, %y, [%i]
     }
   } else {
-    %i = for 0, %m, 1 {parallel = true} : i64 {
+    %i = for 0, %m, 1 {parallel = true, x.kind = outer} : i64 {
       %b = full 0.0 : f32[1,2048]
       set_flag v, s, 2
       wait_flag v, s, 2
