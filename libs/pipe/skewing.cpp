@@ -15,10 +15,11 @@ namespace {
 
 using namespace ir;
 
-constexpr double kFaster = 0.99;        // of what a loop took: below it, longer code pays
-constexpr int64_t kMostWork = 1 << 16;  // lines that are synchronised again, over all trials
-constexpr size_t kMostPassed = 256;     // lines that a prologue goes up by
-constexpr size_t kMostNests = 8;        // that are tried as one loop
+constexpr double kFaster = 0.99;  // of what a loop took: below it, longer code pays
+constexpr int64_t kMostWork =
+    1 << 16;  // lines of a kernel that are synchronised again, over all trials
+constexpr size_t kMostPassed = 256;   // lines that a prologue goes up by
+constexpr size_t kMostNests = 8;      // that are tried as one loop
 constexpr int64_t kMostColumns = 64;  // rounds of an inner loop: behind more, its ends do not count
 constexpr int64_t kTriedRows = 6;     // rounds of the outer loop in an estimate
 
@@ -63,9 +64,9 @@ bool flags_are_found_again(Module& module, Inst& kernel, const Options& options)
 
 class Skewing {
  public:
-  /// `flats`: loops of the kernel that were two.
+  /// `flats`: loops of the kernel that were two. `work`: lines that may still be synchronised.
   Skewing(Module& module, Inst& kernel, const Target& target, const Options& options,
-          const std::vector<Flat>& flats, Rounds rounds)
+          const std::vector<Flat>& flats, Rounds rounds, int64_t& work)
       : module_(module),
         kernel_(kernel),
         target_(target),
@@ -73,7 +74,8 @@ class Skewing {
         core_(core_of(module, kernel)),
         uses_(module, kernel.regions[0]),
         storage_(module, kernel),
-        scalars_(module, kernel) {
+        scalars_(module, kernel),
+        work_(work) {
     for (const Flat& flat : flats) {
       seldom_.insert(flat.seldom.begin(), flat.seldom.end());
       plans_.flat.insert(flat.loop);
@@ -103,7 +105,7 @@ class Skewing {
       try_together(wanted, *before);
     }
     for (const Place* place : wanted) {
-      if (reason.empty() && work_ > kMostWork) reason = "too much was tried in this kernel already";
+      if (reason.empty() && work_ <= 0) reason = "too much was tried in this kernel already";
       plan_of(*place).reason = reason;
       if (reason.empty()) try_alone(*place, *before);
     }
@@ -153,7 +155,7 @@ class Skewing {
   }
 
   bool synchronise() {
-    work_ += lines_of(kernel_);
+    work_ -= lines_of(kernel_);
     return pipe::synchronise(module_, kernel_, options_);
   }
 
@@ -357,7 +359,7 @@ class Skewing {
   std::set<const Inst*> seldom_;  // branches
   std::vector<Place> candidates_;
   Plans plans_;
-  int64_t work_ = 0;  // lines that were synchronised
+  int64_t& work_;  // lines that may still be synchronised
 };
 
 /// Tries nests of loops as one loop, each with those before it that became one.
@@ -376,6 +378,7 @@ class Flattening {
     const std::vector<Nest> nests = candidates();
     Try best = attempt({});
     for (const Nest& nest : nests) {
+      if (work_ <= 0) break;
       std::vector<const Nest*> wanted = best.nests;
       wanted.push_back(&nest);
       const Snapshot now(kernel_);
@@ -434,7 +437,7 @@ class Flattening {
       body.insert(at, flat.lines.begin(), flat.lines.end());
     }
     if (!nests.empty() && !synchronise(module_, kernel_, options_)) return out;
-    out.plans = Skewing(module_, kernel_, target_, options_, flats, std::move(rounds)).run();
+    out.plans = Skewing(module_, kernel_, target_, options_, flats, std::move(rounds), work_).run();
     if (rounds_.empty()) return out;  // nothing else to compare with
     const auto found = estimate(module_, kernel_, target_, out.plans.rounds);
     if (found) out.cycles = found->cycles;
@@ -461,6 +464,7 @@ class Flattening {
   const model::Storage storage_;
   const model::Scalars scalars_;
   Rounds rounds_;  // of the loops of nests, in all estimates
+  int64_t work_ = kMostWork;
 };
 
 }  // namespace
