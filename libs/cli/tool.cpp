@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
+#include <filesystem>
 #include <new>
 #include <stdexcept>
 
@@ -76,6 +77,7 @@ Result<bool> Tool::is_page(std::string_view option, const std::string& file) {
 Result<> Tool::no_file_twice(std::vector<std::string> files) {
   if (common_.output != "-") files.push_back(common_.output);
   std::erase(files, "");
+  for (std::string& file : files) file = std::filesystem::path(file).lexically_normal().string();
   std::sort(files.begin(), files.end());
   const auto twice = std::adjacent_find(files.begin(), files.end());
   if (twice == files.end()) return {};

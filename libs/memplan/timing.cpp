@@ -61,8 +61,8 @@ class Timing::Schedule {
     }
   }
 
-  /// A pipe is busy for as long as in the arm that takes it less; buffers are held as if the arms
-  /// ran one behind the other.
+  /// Of two arms, a pipe is busy for as long as in that which takes it less; one without another is
+  /// as good as taken. Buffers are held as if the arms ran one behind the other.
   void branch(const Inst& inst) {
     const Clocks before = alone_;
     Clocks least{};

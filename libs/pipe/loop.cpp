@@ -141,6 +141,9 @@ std::optional<Loop> analyse(const Module& module, Inst& inst, uint32_t scope, co
                             model::Range step_range) {
   const auto bounds = inst.operands();
   if (bounds[2].is_int() && bounds[2].integer == 0) return std::nullopt;
+  const bool literal = std::all_of(bounds.begin(), bounds.end(),
+                                   [](const Operand& bound) { return bound.is_int(); });
+  if (!literal && module.type(inst.type).dtype != Dtype::I64) return std::nullopt;
   const Uses body(module, inst.regions[0]);
   Loop loop;
   loop.inst = &inst;

@@ -66,7 +66,8 @@ struct Loop {
   const SlotLine* slot(const ir::Inst& inst) const;
 };
 
-/// Nothing when the step is the literal 0. `kernel` counts the whole kernel.
+/// Nothing when the step is the literal 0, and for a variable narrower than the bounds that would
+/// be computed for it, which have 64 bits. `kernel` counts the whole kernel.
 std::optional<Loop> analyse(const ir::Module& module, ir::Inst& inst, uint32_t scope,
                             const Uses& kernel, model::Range step_range);
 

@@ -4,7 +4,8 @@
 // and then whenever a round of the outer loop begins.
 //
 // Slots of the inner loop are numbered on across rounds of the outer one. That is seen by nobody,
-// as long as an iteration reads no slot that it has not written.
+// as long as an iteration reads no slot that it has not written as a whole, and no line but those
+// of flags computes with their numbers.
 #include "pipe/nest.h"
 
 #include <algorithm>
@@ -43,6 +44,8 @@ class Finder {
     walk(kernel.regions[0], [&](const Inst& inst) {
       for (const model::Access& access : model::accesses(module, inst))
         reads_[access.object] += access.write ? 0 : 1;
+      if (inst.info().cls != OpClass::Sync) return;
+      for_each_read(inst, [&](const Operand& read) { ++read_by_flags_[read.value]; });
     });
   }
 
@@ -76,6 +79,12 @@ class Finder {
     }
     walk(outer.regions[0], [&](const Inst& inst) { loops += is_loop(inst); });
     if (!inner || loops != 1) return std::nullopt;
+    for (const Inst* line : nest.first) {
+      if (line->op == Op::Slot && uses_.writes(line->result()) != 1) return std::nullopt;
+    }
+    for (const Inst* loop : {&outer, inner}) {
+      if (module_.type(loop->type).dtype != Dtype::I64) return std::nullopt;
+    }
     for (const Inst* loop : {&outer, inner}) {
       if (loop->int_attr(Attr::UnrollFactor, 1) > 1) return std::nullopt;
     }
@@ -121,11 +130,30 @@ class Finder {
       return inst->result_count == 1 && inst->result() == value;
     });
     if (line == nest.first.end() || uses_.writes(value) != 1) return false;
-    if (!model::is_scalar_work(module_, **line) || (*line)->op == Op::Slot) return false;
-    needed.insert(*line);
+    if (!model::is_scalar_work(module_, **line) || !never_fails(**line)) return false;
+    if (!needed.insert(*line).second) return true;
     const auto operands = (*line)->operands();
     return std::all_of(operands.begin(), operands.end(),
                        [&](const Operand& operand) { return stays_in(nest, operand, needed); });
+  }
+
+  /// It may stand where the loop runs zero times.
+  static bool never_fails(const Inst& line) {
+    switch (line.op) {
+      case Op::Add:
+      case Op::Sub:
+      case Op::Mul:
+      case Op::Min:
+      case Op::Max:
+      case Op::Clamp:
+      case Op::Copy:
+        return true;
+      case Op::FloorDiv:
+      case Op::Mod:
+        return line.operands()[1].is_int() && line.operands()[1].integer != 0;
+      default:
+        return false;
+    }
   }
 
   // --- slots
@@ -167,7 +195,46 @@ class Finder {
     each_line(nest.first, outside);
     each_line(nest.last, outside);
     std::set<std::pair<ValueId, ValueId>> written;
-    return fine && reads_written(nest, nest.inner.inst->regions[0].body, written);
+    return fine && only_number_slots(nest) &&
+           reads_written(nest, nest.inner.inst->regions[0].body, written);
+  }
+
+  /// Nobody but flags reads the number of an inner slot as a number.
+  bool only_number_slots(const Nest& nest) const {
+    std::set<ValueId> numbers;
+    for (const SlotLine& slot : nest.inner.slots) numbers.insert(slot.inst->result());
+    bool fine = true;
+    walk(nest.outer.inst->regions[0], [&](const Inst& inst) {
+      const bool for_flags = inst.info().cls == OpClass::Sync || read_by_flags_alone(inst);
+      if (for_flags) return;
+      for (const Operand& operand : inst.operands()) {
+        fine &= !operand.is_value() || !numbers.contains(operand.value);
+        if (!operand.is_list()) continue;
+        for (const Operand& item : operand.items)
+          fine &= !item.is_value() || !numbers.contains(item.value);
+      }
+    });
+    return fine;
+  }
+
+  bool read_by_flags_alone(const Inst& inst) const {
+    if (inst.result_count != 1) return false;
+    const auto flags = read_by_flags_.find(inst.result());
+    return flags != read_by_flags_.end() && flags->second == uses_.reads(inst.result());
+  }
+
+  /// What a ragged window leaves out of a tile holds garbage, and nobody may care. Lines that leave
+  /// a part as it was, and windows that never fill the tile, are another matter.
+  bool writes_all(const Inst& inst) const {
+    if (!inst.info().has(kPartial)) return true;
+    if (inst.op != Op::Load) return false;
+    const std::vector<int64_t>& shape = module_.type(inst.type).shape;
+    if (inst.operands().size() < 3) return true;
+    const OperandList& extents = inst.operands()[2].items;
+    for (size_t d = 0; d < extents.size() && d < shape.size(); ++d) {
+      if (extents[d].is_int() && extents[d].integer < shape[d]) return false;
+    }
+    return true;
   }
 
   /// `written`: buffers with the number of the slot.
@@ -177,7 +244,7 @@ class Finder {
       for (const model::Access& access : model::accesses(module_, *inst)) {
         if (turns_of(nest, access) != Turns::Inner) continue;
         const std::pair slot{access.object, access.slot->value};
-        if (access.write) written.insert(slot);
+        if (access.write && writes_all(*inst)) written.insert(slot);
         if (!access.write && !written.contains(slot)) return false;
       }
       if (inst->regions.empty()) continue;
@@ -196,7 +263,8 @@ class Finder {
   const model::Storage& storage_;
   const model::Scalars& scalars_;
   const Uses uses_;
-  std::map<ValueId, int64_t> reads_;  // of buffers and tensors, by lines of the kernel
+  std::map<ValueId, int64_t> reads_;          // of buffers and tensors, by lines of the kernel
+  std::map<ValueId, int64_t> read_by_flags_;  // scalars: how often
   std::vector<Nest> found_;
 };
 
@@ -339,6 +407,7 @@ class Flattener {
     Cloner plain{module_, {}, {}, false};
     plain.clone_into(nest_.first, loop->regions[0].body);
     plain.clone_into(nest_.last, loop->regions[0].body);
+    out_.without_columns = loop;
     out.push_back(loop);
   }
 

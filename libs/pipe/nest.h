@@ -42,8 +42,9 @@ std::vector<Nest> nests_of(const ir::Module& module, ir::Inst& kernel,
 struct Flat {
   std::vector<ir::Inst*> lines;
   ir::Inst* loop = nullptr;
-  ir::Inst* guard = nullptr;           // the branch around it, if there is one
-  std::set<const ir::Inst*> seldom{};  // branches taken once a round of the outer loop
+  ir::Inst* guard = nullptr;            // the branch around it, if there is one
+  ir::Inst* without_columns = nullptr;  // the loop that runs where the inner one runs zero times
+  std::set<const ir::Inst*> seldom{};   // branches taken once a round of the outer loop
 };
 
 /// `parallel`: iterations of the one loop have nothing to do with each other in GM.

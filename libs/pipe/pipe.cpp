@@ -26,6 +26,8 @@ using namespace ir;
 constexpr int64_t kMaxUnrolledLines =
     512;  // of a main loop: larger bodies gain nothing from unrolling
 
+constexpr std::string_view kOneLoop = "one loop with that around it";
+
 class Pipeliner {
  public:
   Pipeliner(Module& module, Inst& kernel, const Target& target, const Options& options,
@@ -37,6 +39,7 @@ class Pipeliner {
         plans_(skew_loops(module, kernel, target, options)),
         uses_(module, kernel.regions[0]),
         diags_(diags) {
+    for (const Inst* loop : plans_.untold) made_[loop] = nullptr;
     for (const auto& [loop, plan] : plans_.of) {
       const Skewed& made = plan.made;
       if (!made.steady) continue;
@@ -103,16 +106,19 @@ class Pipeliner {
     const auto loop =
         analyse(module_, inst, kernel_.scope, innermost ? uses_ : now, step_range(inst));
     if (!loop) {
-      if (order > 1) refuse(inst, order, "its step is 0");
-      told_.push_back({&inst, &inst, 1, "left as it is: its step is 0"});
+      const Operand& step = inst.operands()[2];
+      const std::string reason = step.is_int() && step.integer == 0
+                                     ? "its step is 0"
+                                     : "its variable has fewer than 64 bits";
+      if (order > 1) refuse(inst, order, reason);
+      told_.push_back({&inst, &inst, 1, "left as it is: " + reason});
       return false;
     }
     if (order > 1) return unroll_by(*loop, order, out);
     const auto plan = plans_.of.find(&inst);
     if (plan != plans_.of.end() && scalar_bound(*loop, plan->second.bound))
       return unroll_by(*loop, slot_period(*loop), out);
-    told_.push_back(
-        {&inst, &inst, 1, plans_.flat.contains(&inst) ? "one loop with that around it" : ""});
+    told_.push_back({&inst, &inst, 1, plans_.flat.contains(&inst) ? std::string(kOneLoop) : ""});
     return false;
   }
 
@@ -133,8 +139,10 @@ class Pipeliner {
     unroll(module_, loop, factor, barriers_between(module_, kernel_, loop, target_, core_), out);
     const auto main = std::find_if(out.begin() + static_cast<std::ptrdiff_t>(first), out.end(),
                                    [](const Inst* made) { return made->op == Op::For; });
-    told_.push_back({&inst, main == out.end() ? nullptr : *main, factor,
-                     fmt::format("unrolled {} times", factor)});
+    told_.push_back(
+        {&inst, main == out.end() ? nullptr : *main, factor,
+         fmt::format("{}{}unrolled {} times", plans_.flat.contains(&inst) ? kOneLoop : "",
+                     plans_.flat.contains(&inst) ? ", " : "", factor)});
     return true;
   }
 
@@ -167,7 +175,7 @@ class Pipeliner {
   /// "mte2 and v go 1 iteration ahead"
   std::string ahead(const Inst& loop) const {
     const Plan& plan = plans_.of.at(&loop);
-    const std::string two = plans_.flat.contains(&loop) ? "one loop with that around it, " : "";
+    const std::string two = plans_.flat.contains(&loop) ? std::string(kOneLoop) + ", " : "";
     std::set<Pipe> pipes;
     for (const Item& item : plan.orders->items) {
       if (!plan.schedule.ahead.contains(item.inst)) continue;

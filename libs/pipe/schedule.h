@@ -23,7 +23,7 @@ struct Schedule {
   std::set<const ir::Inst*> dropped;    // of these, the lines that B need not run
   std::vector<const ir::Inst*> behind;  // all lines in their order within B
   int64_t distance = 0;                 // k
-  int64_t most = 0;                     // up to which k could be larger, as far as slots go
+  int64_t most = 0;                     // the largest k, in iterations, that slots allow
   bool moves = false;                   // some order is better than that of the text
   double interval = 0;                  // cycles an iteration, flags apart
   double interval_now = 0;              // of the text as it is

@@ -21,7 +21,8 @@ constexpr int64_t kMostWork =
 constexpr size_t kMostPassed = 256;   // lines that a prologue goes up by
 constexpr size_t kMostNests = 8;      // that are tried as one loop
 constexpr int64_t kMostColumns = 64;  // rounds of an inner loop: behind more, its ends do not count
-constexpr int64_t kTriedRows = 6;     // rounds of the outer loop in an estimate
+constexpr int64_t kSeldomColumns = 4;  // from there on, what is done once a row takes no time
+constexpr int64_t kTriedRows = 6;      // rounds of the outer loop in an estimate
 
 using Lines = std::vector<std::pair<const Inst*, size_t>>;  // with their depth
 
@@ -79,6 +80,7 @@ class Skewing {
     for (const Flat& flat : flats) {
       seldom_.insert(flat.seldom.begin(), flat.seldom.end());
       plans_.flat.insert(flat.loop);
+      if (flat.without_columns) plans_.untold.insert(flat.without_columns);
     }
     plans_.rounds = std::move(rounds);
   }
@@ -130,6 +132,7 @@ class Skewing {
       const bool loop = inst->op == Op::For || inst->op == Op::While;
       for (Region& inner : inst->regions) find(inner, nested || loop);
       if (inst->op != Op::For || inst->int_attr(Attr::UnrollFactor, 1) > 1) continue;
+      if (plans_.untold.contains(inst)) continue;
       bool innermost = true;
       walk(inst->regions[0],
            [&](const Inst& inner) { innermost &= inner.op != Op::For && inner.op != Op::While; });
@@ -410,14 +413,17 @@ class Flattening {
       const auto columns = known->trips.find(nest.inner.inst);
       if (columns == known->trips.end() || columns->second < 1 || columns->second > kMostColumns)
         return true;
-      rounds_[nest.inner.inst] = columns->second;
       const auto rows = known->trips.find(nest.outer.inst);
-      rounds_[nest.outer.inst] =
-          rows == known->trips.end() ? kTriedRows : std::min(rows->second, kTriedRows);
-      return rounds_[nest.outer.inst] < 2;
+      return rows != known->trips.end() && rows->second < 2;
     });
     if (nests.size() > kMostNests) nests.resize(kMostNests);
     if (!nests.empty() && !flags_are_found_again(module_, kernel_, options_)) nests.clear();
+    for (const Nest& nest : nests) {
+      rounds_[nest.inner.inst] = known->trips.at(nest.inner.inst);
+      const auto rows = known->trips.find(nest.outer.inst);
+      rounds_[nest.outer.inst] =
+          rows == known->trips.end() ? kTriedRows : std::min(rows->second, kTriedRows);
+    }
     return nests;
   }
 
@@ -429,7 +435,8 @@ class Flattening {
     Rounds rounds = rounds_;
     for (const Nest* nest : nests) {
       flats.push_back(flatten(module_, *nest, is_parallel(*nest)));
-      const Flat& flat = flats.back();
+      Flat& flat = flats.back();
+      if (rounds_.at(nest->inner.inst) < kSeldomColumns) flat.seldom.clear();
       rounds[flat.loop] = rounds_.at(nest->outer.inst) * rounds_.at(nest->inner.inst);
       if (flat.guard) rounds[flat.guard] = 1;
       std::vector<Inst*>& body = nest->around->body;

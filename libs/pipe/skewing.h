@@ -24,6 +24,7 @@ struct Plan {
 struct Plans {
   std::map<const ir::Inst*, Plan> of;  // by loop; loops whose unrolling is an order are none
   std::set<const ir::Inst*> flat;      // of these, those that were two loops
+  std::set<const ir::Inst*> untold;    // loops that are none of the text
   Rounds rounds;                       // for estimates of the kernel as it has become
 };
 

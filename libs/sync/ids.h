@@ -18,7 +18,7 @@ class Ids {
   void remove(size_t id, const std::vector<Interval>& intervals);
   /// Appends the edges that hold the id somewhere in the intervals.
   void holders(size_t id, const std::vector<Interval>& intervals, std::vector<int32_t>& out) const;
-  /// The place of its last use before `place`; -1 when there is none.
+  /// End of its last interval that begins at `place` or before; -1 when there is none.
   Place last_use(size_t id, Place place) const;
   size_t count() const { return busy_.size(); }
 

@@ -29,6 +29,7 @@ class Generator {
         line(fmt::format("%a{}[{}] = full {}.0 : f32[64]", i, s, s));
     }
     for (int i = 0; i < work_; ++i) line(fmt::format("%b{}[0] = full 0.0 : f32[64]", i));
+    if (options_.nest) line("%eight = full 5.0 : f32[8]");
     if (options_.nest) before_loop();
     if (nested) line("%j = for 0, 2, 1 : i64 {");
     loop();
@@ -82,6 +83,7 @@ class Generator {
     for (int i = 0; i < work_; ++i) buffer(fmt::format("b{}", i), options_.nest ? 1 : 1 + pick(2));
     buffer("acc", 1);
     if (options_.nest) buffer("row", 2);
+    if (options_.nest) line(fmt::format("%eight = buf {{addr = [0x{:06x}]}} : ub f32[8]", next_));
   }
 
   /// The outer loop of a nest, and what its rounds begin with.
@@ -179,7 +181,12 @@ class Generator {
 
   void operation() {
     const int kind = pick(100);
-    if (sums_row_ && kind >= 80) {
+    if (options_.nest && kind >= 97) {
+      line("%turn = cast %i.s2 : f32");
+      line("%acc = add %acc, %turn : f32[64]");
+    } else if (options_.nest && kind >= 94) {
+      line(fmt::format("{} = insert %eight, [8] : f32[64]", any_loaded()));
+    } else if (sums_row_ && kind >= 80) {
       line(fmt::format("%row[%j.s2] = add %row[%j.s2], {} : f32[64]", any_loaded()));
     } else if (reads_row_ && kind < 20) {
       line("%acc = mul %acc, %g : f32[64]");
