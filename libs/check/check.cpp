@@ -63,8 +63,8 @@ void check_halves(const ir::Module& module, const ir::Inst& kernel, Diags& diags
   check_parameters(module, *other, kernel, false, diags);
 }
 
-void check_kernel(const ir::Module& module, const ir::Inst& kernel, const Target* target,
-                  const Options& options, Diags& diags) {
+void run_rules(const ir::Module& module, const ir::Inst& kernel, const Target* target,
+               const Options& options, Diags& diags) {
   const size_t before = diags.error_count();
   if (const ir::Inst* loop = too_deep(kernel.regions[0], 0)) {
     diags.error<diag::CheckLoops>(module.where(*loop), kMaxLoops)
@@ -86,11 +86,19 @@ void check_kernel(const ir::Module& module, const ir::Inst& kernel, const Target
 
 }  // namespace
 
+Result<> check_kernel(const ir::Module& module, const ir::Inst& kernel, const Target* target,
+                      const Options& options, Diags& diags) {
+  const size_t before = diags.error_count();
+  run_rules(module, kernel, target, options, diags);
+  if (diags.error_count() != before) return Failure{};
+  return {};
+}
+
 Result<> check_module(const ir::Module& module, const Target* target, const Options& options,
                       Diags& diags) {
   const size_t before = diags.error_count();
   for (const ir::Inst* kernel : module.kernels()) {
-    check_kernel(module, *kernel, target, options, diags);
+    run_rules(module, *kernel, target, options, diags);
   }
   if (diags.error_count() != before) return Failure{};
   return {};

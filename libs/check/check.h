@@ -27,4 +27,8 @@ struct Options {
 Result<> check_module(const ir::Module& module, const Target* target, const Options& options,
                       Diags& diags);
 
+/// The same for one kernel of the module.
+Result<> check_kernel(const ir::Module& module, const ir::Inst& kernel, const Target* target,
+                      const Options& options, Diags& diags);
+
 }  // namespace asc2::check

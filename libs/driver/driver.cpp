@@ -50,6 +50,10 @@ constexpr PassRow kPasses[] = {
        how.synchronise = [&](ir::Module& module, ir::Inst& kernel, Diags& diags) {
          return sync::synchronise(module, kernel, t, {.resync = true}, diags);
        };
+       how.passes_check = [&](const ir::Module& module, const ir::Inst& kernel) {
+         Diags unheard;
+         return static_cast<bool>(check::check_kernel(module, kernel, &t, {}, unheard));
+       };
        return pipe::pipeline(m, t, how, d);
      }},
 };

@@ -79,8 +79,9 @@ class Finder {
     }
     walk(outer.regions[0], [&](const Inst& inst) { loops += is_loop(inst); });
     if (!inner || loops != 1) return std::nullopt;
+    find_scalars(nest, outer);
     for (const Inst* line : nest.first) {
-      if (line->op == Op::Slot && uses_.writes(line->result()) != 1) return std::nullopt;
+      if (line->op == Op::Slot && !nest.scalars.contains(line)) return std::nullopt;
     }
     for (const Inst* loop : {&outer, inner}) {
       if (module_.type(loop->type).dtype != Dtype::I64) return std::nullopt;
@@ -95,6 +96,23 @@ class Finder {
     nest.inner = std::move(*b);
     const bool same = bounds_stay(nest) && slots_do_not_matter(nest);
     return same ? std::optional(std::move(nest)) : std::nullopt;
+  }
+
+  /// Lines before the inner loop that give the same wherever they are computed within a round.
+  void find_scalars(Nest& nest, const Inst& outer) const {
+    std::set<ValueId> changing;  // variables that the outer loop assigns otherwise
+    walk(outer.regions[0], [&](const Inst& inst) {
+      for (const Operand& result : inst.results()) changing.insert(result.value);
+    });
+    for (const Inst* line : nest.first) {
+      const bool own = line->result_count == 1 && model::is_scalar_work(module_, *line) &&
+                       uses_.writes(line->result()) == 1;
+      bool same = own && line->regions.empty();
+      for_each_read(*line, [&](const Operand& read) { same &= !changing.contains(read.value); });
+      if (!same) continue;
+      nest.scalars.insert(line);
+      changing.erase(line->result());
+    }
   }
 
   std::optional<Loop> analyse_loop(Inst& loop) const {
@@ -344,11 +362,11 @@ class Flattener {
     at_round(code, nest_.outer, row);
     stands_for(*nest_.outer.inst, *out.back());
     at_round(code, nest_.inner, column);
-    Body first;  // without what numbers slots, since all iterations need that
+    Body first;  // without scalars that all iterations may need
     for (Inst* line : nest_.first) {
-      const bool numbers = line->op == Op::Slot;
-      if (numbers) cloner_.append(*line, out);
-      if (!numbers) first.push_back(line);
+      const bool scalar = nest_.scalars.contains(line);
+      if (scalar) cloner_.append(*line, out);
+      if (!scalar) first.push_back(line);
     }
     if (!first.empty()) {
       const Operand begins = code.truth(Op::Eq, column, Operand::of_int(0), name_);

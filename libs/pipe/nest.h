@@ -31,6 +31,7 @@ struct Nest {
   Loop outer, inner;
   std::vector<ir::Inst*> first, last;  // lines before and behind the inner loop
   std::vector<ir::Inst*> bounds;       // of the first, those that only compute its bounds
+  std::set<const ir::Inst*> scalars;   // of the first, those that any iteration can compute
 };
 
 /// Those of the kernel that can become one loop: no value of theirs depends on whether they are

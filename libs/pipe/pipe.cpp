@@ -16,6 +16,7 @@
 #include "pipe/explain.h"
 #include "pipe/memory.h"
 #include "pipe/skewing.h"
+#include "pipe/snapshot.h"
 
 namespace asc2::pipe {
 
@@ -38,6 +39,7 @@ class Pipeliner {
         core_(core_of(module, kernel)),
         plans_(skew_loops(module, kernel, target, options)),
         uses_(module, kernel.regions[0]),
+        options_(options),
         diags_(diags) {
     for (const Inst* loop : plans_.untold) made_[loop] = nullptr;
     for (const auto& [loop, plan] : plans_.of) {
@@ -50,7 +52,9 @@ class Pipeliner {
   }
 
   bool run() {
+    const Snapshot text(kernel_);
     region(kernel_.regions[0]);
+    if (unrolled_ && !passes_check(module_, kernel_, options_)) unroll_otherwise(text);
     explain_all();
     return !failed_;
   }
@@ -63,6 +67,22 @@ class Pipeliner {
     int64_t each = 1;            // iterations of the text in each of those
     std::string what;            // "": nothing
   };
+
+  /// With flags that are found anew, or not at all.
+  void unroll_otherwise(const Snapshot& text) {
+    text.restore();
+    told_.clear();
+    if (options_.synchronise && flags_are_found_again(module_, kernel_, options_)) {
+      region(kernel_.regions[0]);
+      Diags unheard;
+      const bool done = static_cast<bool>(options_.synchronise(module_, kernel_, unheard));
+      if (done && passes_check(module_, kernel_, options_)) return;
+      text.restore();
+      told_.clear();
+    }
+    unroll_ = false;
+    region(kernel_.regions[0]);
+  }
 
   void region(Region& region) {
     std::vector<Inst*> out;
@@ -124,6 +144,15 @@ class Pipeliner {
 
   bool unroll_by(const Loop& loop, int64_t factor, std::vector<Inst*>& out) {
     const Inst& inst = *loop.inst;
+    const bool ordered = inst.int_attr(Attr::UnrollFactor, 1) > 1;
+    if (!unroll_ && !ordered) {
+      told_.push_back({&inst, &inst, 1, ""});
+      return false;
+    }
+    if (!unroll_) {
+      refuse(inst, factor, "the check could not prove that its flags are right then");
+      return false;
+    }
     if (loop.iv_assigned) {
       refuse(inst, factor, "its body assigns the loop variable");
       return false;
@@ -136,6 +165,7 @@ class Pipeliner {
       return false;
     }
     const size_t first = out.size();
+    unrolled_ = true;
     unroll(module_, loop, factor, barriers_between(module_, kernel_, loop, target_, core_), out);
     const auto main = std::find_if(out.begin() + static_cast<std::ptrdiff_t>(first), out.end(),
                                    [](const Inst* made) { return made->op == Op::For; });
@@ -217,6 +247,8 @@ class Pipeliner {
   std::optional<model::Scalars> scalars_;    // of the kernel as it was given
   std::map<const Inst*, const Inst*> made_;  // loops that were made, and of the text what they are
   std::vector<Told> told_;
+  const Options& options_;
+  bool unroll_ = true, unrolled_ = false;  // whether loops may be, and whether one was
   Diags& diags_;
   bool failed_ = false;
 };

@@ -21,6 +21,8 @@ struct Options {
   /// Drops the flags and barriers of a kernel and adds those that it needs, as asc2-sync does.
   /// Without it no line goes ahead of another.
   std::function<Result<>(ir::Module&, ir::Inst& kernel, Diags&)> synchronise;
+  /// Whether a kernel passes the check. What does not is not made.
+  std::function<bool(const ir::Module&, const ir::Inst& kernel)> passes_check;
 };
 
 /// Kernels of stage synced become pipelined; later ones stay as they are. `unroll_factor` on a loop

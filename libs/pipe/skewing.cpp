@@ -53,6 +53,12 @@ bool synchronise(Module& module, Inst& kernel, const Options& options) {
   return static_cast<bool>(options.synchronise(module, kernel, unheard));
 }
 
+}  // namespace
+
+bool passes_check(const Module& module, const Inst& kernel, const Options& options) {
+  return !options.passes_check || options.passes_check(module, kernel);
+}
+
 bool flags_are_found_again(Module& module, Inst& kernel, const Options& options) {
   const Snapshot text(kernel);
   Lines before, after;
@@ -62,6 +68,8 @@ bool flags_are_found_again(Module& module, Inst& kernel, const Options& options)
   text.restore();
   return done && same_lines(before, after);
 }
+
+namespace {
 
 class Skewing {
  public:
@@ -209,7 +217,8 @@ class Skewing {
         if (!gained && after > 0)
           plan_of(*now[i]).reason = "with the flags that it takes, that is no faster";
       }
-      if (found && faster.size() == now.size() && found->cycles < best.cycles) {
+      const bool all = found && faster.size() == now.size() && found->cycles < best.cycles;
+      if (all && passes_check(module_, kernel_, options_)) {
         best = std::move(*found);
         for (size_t i = 0; i < now.size(); ++i) plan_of(*now[i]).made = std::move(made[i]);
         return;
@@ -240,14 +249,16 @@ class Skewing {
       auto found = follow({&place}, best, made);
       if (!found) plan.reason = "flags do not suffice";
       const bool faster = found && found->cycles < limit;
-      if (faster) {
+      const bool proved = faster && passes_check(module_, kernel_, options_);
+      if (faster && !proved) plan.reason = "the check could not prove the result";
+      if (proved) {
         limit = found->cycles - (1 - kFaster) * takes;
         chosen = {Snapshot(kernel_), plans_.rounds, plan.schedule, std::move(made[0]),
                   std::move(found)};
       }
       text.restore();
       plans_.rounds = kept;
-      if (!faster) break;
+      if (!proved) break;
     }
     chosen.text.restore();
     plans_.rounds = std::move(chosen.rounds);
@@ -386,7 +397,8 @@ class Flattening {
       wanted.push_back(&nest);
       const Snapshot now(kernel_);
       Try found = attempt(wanted);
-      if (found.cycles > 0 && found.cycles < kFaster * best.cycles) {
+      const bool faster = found.cycles > 0 && found.cycles < kFaster * best.cycles;
+      if (faster && passes_check(module_, kernel_, options_)) {
         best = std::move(found);
       } else {
         now.restore();

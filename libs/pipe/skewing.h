@@ -28,6 +28,13 @@ struct Plans {
   Rounds rounds;                       // for estimates of the kernel as it has become
 };
 
+/// The check proves the kernel right as it stands; also true when nobody can tell.
+bool passes_check(const ir::Module& module, const ir::Inst& kernel, const Options& options);
+
+/// Whether the flags of the kernel are those that would be found for it: then others may take their
+/// place.
+bool flags_are_found_again(ir::Module& module, ir::Inst& kernel, const Options& options);
+
 Plans skew_loops(ir::Module& module, ir::Inst& kernel, const Target& target,
                  const Options& options);
 
