@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // asc2-pipe: the order in which the scalar unit issues work.
-#include "check/check.h"
 #include "cli/tool.h"
-#include "pipe/pipe.h"
-#include "sync/sync.h"
+#include "driver/pipe_options.h"
 
 using namespace asc2;
 
@@ -23,16 +21,8 @@ const cli::ToolInfo kInfo{
 
 int main(int argc, char** argv) {
   cli::Tool tool(kInfo, cli::Tool::kVerify);
-  return cli::run_pass(
-      tool, argc, argv, [](ir::Module& module, const Target& target, Diags& diags) {
-        pipe::Options options;
-        options.synchronise = [&](ir::Module& m, ir::Inst& kernel, Diags& d) {
-          return sync::synchronise(m, kernel, target, {.resync = true}, d);
-        };
-        options.passes_check = [&](const ir::Module& m, const ir::Inst& kernel) {
-          Diags unheard;
-          return static_cast<bool>(check::check_kernel(m, kernel, &target, {}, unheard));
-        };
-        return pipe::pipeline(module, target, options, diags);
-      });
+  return cli::run_pass(tool, argc, argv,
+                       [](ir::Module& module, const Target& target, Diags& diags) {
+                         return pipe::pipeline(module, target, driver::pipe_options(target), diags);
+                       });
 }

@@ -13,6 +13,7 @@
 #include "base/shell.h"
 #include "base/text.h"
 #include "check/check.h"
+#include "driver/pipe_options.h"
 #include "driver/verify.h"
 #include "front/front.h"
 #include "memplan/memplan.h"
@@ -44,18 +45,8 @@ constexpr PassRow kPasses[] = {
        how.explain = options.explain;
        return sync::synchronise(m, t, how, d);
      }},
-    {Step::Pipe,
-     [](ir::Module& m, const Target& t, const Options&, Diags& d) {
-       pipe::Options how;
-       how.synchronise = [&](ir::Module& module, ir::Inst& kernel, Diags& diags) {
-         return sync::synchronise(module, kernel, t, {.resync = true}, diags);
-       };
-       how.passes_check = [&](const ir::Module& module, const ir::Inst& kernel) {
-         Diags unheard;
-         return static_cast<bool>(check::check_kernel(module, kernel, &t, {}, unheard));
-       };
-       return pipe::pipeline(m, t, how, d);
-     }},
+    {Step::Pipe, [](ir::Module& m, const Target& t, const Options&,
+                    Diags& d) { return pipe::pipeline(m, t, pipe_options(t), d); }},
 };
 
 std::string_view name_of(Step step) {

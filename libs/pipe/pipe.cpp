@@ -27,8 +27,6 @@ using namespace ir;
 constexpr int64_t kMaxUnrolledLines =
     512;  // of a main loop: larger bodies gain nothing from unrolling
 
-constexpr std::string_view kOneLoop = "one loop with that around it";
-
 class Pipeliner {
  public:
   Pipeliner(Module& module, Inst& kernel, const Target& target, const Options& options,
@@ -138,7 +136,7 @@ class Pipeliner {
     const auto plan = plans_.of.find(&inst);
     if (plan != plans_.of.end() && scalar_bound(*loop, plan->second.bound))
       return unroll_by(*loop, slot_period(*loop), out);
-    told_.push_back({&inst, &inst, 1, plans_.flat.contains(&inst) ? std::string(kOneLoop) : ""});
+    told_.push_back({&inst, &inst, 1, with_nest(inst, "")});
     return false;
   }
 
@@ -169,10 +167,8 @@ class Pipeliner {
     unroll(module_, loop, factor, barriers_between(module_, kernel_, loop, target_, core_), out);
     const auto main = std::find_if(out.begin() + static_cast<std::ptrdiff_t>(first), out.end(),
                                    [](const Inst* made) { return made->op == Op::For; });
-    told_.push_back(
-        {&inst, main == out.end() ? nullptr : *main, factor,
-         fmt::format("{}{}unrolled {} times", plans_.flat.contains(&inst) ? kOneLoop : "",
-                     plans_.flat.contains(&inst) ? ", " : "", factor)});
+    told_.push_back({&inst, main == out.end() ? nullptr : *main, factor,
+                     with_nest(inst, fmt::format("unrolled {} times", factor))});
     return true;
   }
 
@@ -202,10 +198,15 @@ class Pipeliner {
         .note_at(module_.loc_text(inst), "from here");
   }
 
+  /// The words on what was done with a loop, behind those on the nest that it was.
+  std::string with_nest(const Inst& loop, std::string_view words) const {
+    if (!plans_.flat.contains(&loop)) return std::string(words);
+    return fmt::format("one loop with that around it{}{}", words.empty() ? "" : ", ", words);
+  }
+
   /// "mte2 and v go 1 iteration ahead"
   std::string ahead(const Inst& loop) const {
     const Plan& plan = plans_.of.at(&loop);
-    const std::string two = plans_.flat.contains(&loop) ? std::string(kOneLoop) + ", " : "";
     std::set<Pipe> pipes;
     for (const Item& item : plan.orders->items) {
       if (!plan.schedule.ahead.contains(item.inst)) continue;
@@ -217,9 +218,9 @@ class Pipeliner {
     for (const Pipe pipe : pipes)
       names += fmt::format("{}{}", names.empty() ? "" : " and ", name_of(pipe));
     const int64_t distance = plan.schedule.distance;
-    if (distance == 0) return two + "the scalar unit reads and writes later";
-    return fmt::format("{}work of {} goes {} iteration{} ahead", two, names, distance,
-                       distance == 1 ? "" : "s");
+    if (distance == 0) return with_nest(loop, "the scalar unit reads and writes later");
+    return with_nest(loop, fmt::format("work of {} goes {} iteration{} ahead", names, distance,
+                                       distance == 1 ? "" : "s"));
   }
 
   void explain_all() {

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "driver/pipe_options.h"
+
+#include "check/check.h"
+#include "sync/sync.h"
+
+namespace asc2::driver {
+
+pipe::Options pipe_options(const Target& target) {
+  pipe::Options options;
+  options.synchronise = [&target](ir::Module& module, ir::Inst& kernel, Diags& diags) {
+    return sync::synchronise(module, kernel, target, {.resync = true}, diags);
+  };
+  options.passes_check = [&target](const ir::Module& module, const ir::Inst& kernel) {
+    Diags unheard;
+    return static_cast<bool>(check::check_kernel(module, kernel, &target, {}, unheard));
+  };
+  return options;
+}
+
+}  // namespace asc2::driver
