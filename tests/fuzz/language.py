@@ -373,6 +373,10 @@ class Program:
             if self.chance(0.1):
                 parts.append("None")
                 left.append(1)
+            if self.chance(0.2):
+                parts.append(f"{begin}:{end}:{self.pick([2, 3, 4, 7])}")
+                left.append(len(range(n)[slice_of(parts[-1])]))
+                continue
             parts.append(self.pick([f"{begin}:{end}", ":", f"{begin}:", f":{end - n}" if end < n else f":{end}"]))
             left.append(len(range(n)[slice_of(parts[-1])]))
         if self.chance(0.1) and left:
@@ -639,8 +643,7 @@ def bits_on(high, low, shape, width):
 
 
 def slice_of(text):
-    begin, end = text.split(":")
-    return slice(int(begin) if begin else None, int(end) if end else None)
+    return slice(*(int(bound) if bound else None for bound in text.split(":")))
 
 
 def fits(a, b):
