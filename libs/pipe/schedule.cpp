@@ -250,7 +250,8 @@ class Scheduler {
     const Chosen drop = dropped(ahead);
     bool leaves_work = false;
     for (size_t item = 0; item < ahead.size(); ++item)
-      leaves_work |= !drop[item] && !only_scalars(orders_.items[item]);
+      leaves_work |= !drop[item] &&
+                     (!only_scalars(orders_.items[item]) || is_slow(*orders_.items[item].inst));
     if (!leaves_work) return "";
     for (int64_t distance = 1; distance <= kMostAhead; ++distance) {
       if (reached() && !(all_loads && distance == 1)) break;
