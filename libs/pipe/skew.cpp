@@ -45,8 +45,13 @@ class Skewer {
     }
     for (const Advance& stage : schedule.stages) {
       Names names;
+      bool reads = false;
       const auto note = [&](const Inst& inst) {
-        if (const SlotLine* slot = loop.slot(inst)) counts_ahead_.insert(slot->count);
+        if (const SlotLine* slot = loop.slot(inst)) {
+          counts_ahead_.insert(slot->count);
+        } else {
+          for_each_read(inst, [&](const Operand& read) { reads |= read.value == loop.iv(); });
+        }
       };
       for (const Inst* inst : body_) {
         if (!stage.lines.contains(inst)) continue;
@@ -58,6 +63,7 @@ class Skewer {
           name = module.derive_value(loop.scope, module.name_of(inst->result()), inst->type);
       }
       renamed_.push_back(std::move(names));
+      reads_variable_.push_back(reads);
     }
   }
 
@@ -177,8 +183,11 @@ class Skewer {
       Numbers next;
       for (const int64_t count : counts_ahead_)
         next[count] = shifted(code, now[count], distance % count, count);
-      const Operand by = code.binary(Op::Mul, step_, Operand::of_int(distance), name_);
-      const Operand iv = code.binary(Op::Add, Operand::of_value(loop_.iv()), by, name_);
+      Operand iv = Operand::of_value(loop_.iv());
+      if (reads_variable_[stage]) {
+        const Operand by = code.binary(Op::Mul, step_, Operand::of_int(distance), name_);
+        iv = code.binary(Op::Add, iv, by, name_);
+      }
       part_ahead(stage, iv, next, body);
     }
     part_behind(behind, body, at_head);
@@ -216,7 +225,7 @@ class Skewer {
       Numbers numbers;
       for (const int64_t count : counts_ahead_)
         numbers[count] = code.binary(Op::Mod, at, Operand::of_int(count), name_);
-      part_ahead(stage, at_round(code, at), numbers, made_.rest);
+      part_ahead(stage, reads_variable_[stage] ? at_round(code, at) : at, numbers, made_.rest);
     }
     const Operand iteration = code.binary(Op::Add, rounds, Operand::of_int(i), name_);
     code.assign(loop_.iv(), at_round(code, iteration));
@@ -264,8 +273,9 @@ class Skewer {
   const std::string name_;
   std::vector<const Inst*> body_;  // without flags and what only they need
   Operand start_, step_;
-  std::vector<Names> renamed_;      // by stage
-  std::set<int64_t> counts_ahead_;  // of slot lines of A
+  std::vector<Names> renamed_;        // by stage
+  std::vector<bool> reads_variable_;  // by stage: its lines read the loop's variable
+  std::set<int64_t> counts_ahead_;    // of slot lines of A
   Skewed made_;
 };
 
