@@ -16,6 +16,7 @@
 
 #include "ir/walk.h"
 #include "model/pipe_of.h"
+#include "pipe/late_order.h"
 
 namespace asc2::pipe {
 
@@ -54,7 +55,7 @@ class Scheduler {
       movable_.push_back(!scalar_.back() && may_move(item));
     }
     for (size_t item = 0; item < count; ++item) text_.push_back(item);
-    late_ = late_order();
+    late_ = late_order(module, orders);
   }
 
   Schedule run(bool nested) {
@@ -104,71 +105,6 @@ class Scheduler {
     look(*item.inst);
     for (const Region& region : item.inst->regions) walk(region, look);
     return pipes_only;
-  }
-
-  // --- the order within B
-
-  /// Reads or writes memory from the scalar unit, which waits for it.
-  static bool is_slow(const Inst& inst) { return inst.info().cls == OpClass::Memory; }
-
-  bool only_scalars(const Item& item) const {
-    return std::all_of(item.works.begin(), item.works.end(),
-                       [](const Work& work) { return work.pipe == Pipe::S; });
-  }
-
-  /// Values that the item reads, and those that it assigns.
-  std::pair<std::set<ValueId>, std::set<ValueId>> scalars_of(size_t item) const {
-    std::pair<std::set<ValueId>, std::set<ValueId>> out;
-    const auto look = [&](const Inst& inst) {
-      for_each_read(inst, [&](const Operand& read) { out.first.insert(read.value); });
-      for (const Operand& result : inst.results()) {
-        if (module_.type_of(result.value).is_scalar()) out.second.insert(result.value);
-      }
-    };
-    look(*orders_.items[item].inst);
-    for (const Region& region : orders_.items[item].inst->regions) walk(region, look);
-    return out;
-  }
-
-  /// `later` must stay behind `earlier`.
-  bool keeps_behind(size_t earlier, size_t later) const {
-    const auto& [reads, assigns] = scalars_[earlier];
-    for (const ValueId value : scalars_[later].second) {
-      if (reads.contains(value) || assigns.contains(value)) return true;
-    }
-    return std::any_of(into_[later].begin(), into_[later].end(), [&](const Order& order) {
-      return order.from == earlier && order.distance == 0;
-    });
-  }
-
-  std::vector<size_t> late_order() {
-    for (size_t item = 0; item < orders_.items.size(); ++item) scalars_.push_back(scalars_of(item));
-    std::vector<size_t> out, held;
-    const auto release = [&](size_t item) {  // what the item must stay behind
-      Chosen wanted(orders_.items.size());
-      wanted[item] = true;
-      for (size_t i = held.size(); i-- > 0;) {
-        for (size_t later = held[i] + 1; later < wanted.size(); ++later)
-          wanted[held[i]] = wanted[held[i]] || (wanted[later] && keeps_behind(held[i], later));
-      }
-      for (const size_t waiting : held) {
-        if (wanted[waiting]) out.push_back(waiting);
-      }
-      std::erase_if(held, [&](size_t waiting) { return wanted[waiting]; });
-    };
-    for (size_t item = 0; item < orders_.items.size(); ++item) {
-      const bool needs_held = std::any_of(
-          held.begin(), held.end(), [&](size_t earlier) { return keeps_behind(earlier, item); });
-      const Item& it = orders_.items[item];
-      if (is_slow(*it.inst) || (needs_held && only_scalars(it))) {
-        held.push_back(item);
-        continue;
-      }
-      if (needs_held) release(item);
-      out.push_back(item);
-    }
-    out.insert(out.end(), held.begin(), held.end());
-    return out;
   }
 
   // --- what goes ahead
@@ -277,7 +213,7 @@ class Scheduler {
     bool leaves_work = false;
     for (size_t item = 0; item < ahead.size(); ++item) {
       leaves_work |=
-          !drop[item] && (!only_scalars(orders_.items[item]) || is_slow(*orders_.items[item].inst));
+          !drop[item] && (!orders_.items[item].only_scalars() || orders_.items[item].is_slow());
     }
     if (!leaves_work) return "";
     for (int64_t distance = 1; distance <= kMostAhead; ++distance) {
@@ -475,7 +411,6 @@ class Scheduler {
   std::vector<std::vector<Order>> into_;  // by item that they lead to
   std::vector<bool> scalar_;              // lines that A computes anew
   std::vector<bool> movable_;
-  std::vector<std::pair<std::set<ValueId>, std::set<ValueId>>> scalars_;  // read, assigned
   std::vector<size_t> text_, late_;  // orders within B: as it is, and with slow lines late
   std::array<size_t, kPipeCount> depth_{};
   double dispatch_ = 1;

@@ -26,7 +26,7 @@ struct Advance {
 };
 
 struct Schedule {
-  std::vector<Advance> stages;            // A, the farthest ahead first; only scalars are in several
+  std::vector<Advance> stages;          // A, the farthest first; only scalars are in several
   std::set<const ir::Inst*> dropped;    // of these, the lines that B need not run
   std::vector<const ir::Inst*> behind;  // all lines in their order within B
   int64_t most = 0;                     // iterations that slots allow the first stage to go ahead
