@@ -149,7 +149,10 @@ class Evaluator {
     const auto at = [&](size_t i) { return Range{n[i], n[i]}; };
     switch (inst.op) {
       case Op::Copy:
+      case Op::Cast:
         return n[0];
+      case Op::Neg:
+        return finite(-at(0));
       case Op::Add:
         return finite(at(0) + at(1));
       case Op::Sub:
@@ -164,6 +167,8 @@ class Evaluator {
         return std::min(n[0], n[1]);
       case Op::Max:
         return std::max(n[0], n[1]);
+      case Op::Clamp:
+        return std::min(std::max(n[0], n[1]), n[2]);
       default:
         return std::nullopt;
     }
