@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Kernels whose cores wait for each other. The queue machine judges runs without data of two
-// blocks, all their cores beside each other. Counters hold few tokens, so no core is further ahead
-// of another than that: loops that run not at all, once, twice, as often as there are slots and
-// more often than a counter can count show what longer ones would. The first run that shows a fault
-// reports it. That sets and waits are as many in every launch, whatever the parameters and
-// conditions, is proved: see cross_balance.h.
+// Kernels whose cores wait for each other. What cross_walk.h proves holds for all paths and trip
+// counts; that blocks do not meet in memory is then judged by one run. Of other kernels the queue
+// machine judges runs without data of two blocks, all their cores beside each other: loops that run
+// not at all, once, twice, as often as there are slots and more often than a counter can count, and
+// those that come to the place where the proof failed. The first run that shows a fault reports it.
+// That sets and waits are as many in every launch, whatever the parameters and conditions, is
+// proved: see cross_balance.h.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -13,6 +14,7 @@
 #include <tuple>
 
 #include "check/cross_balance.h"
+#include "check/cross_proof.h"
 #include "check/diags.h"
 #include "check/rules.h"
 #include "check/trace.h"
@@ -56,16 +58,25 @@ class CrossChecker {
 
   void run() {
     const size_t before = diags_.error_count();
-    const std::vector<Policy> all = policies();
+    const CrossProof proof = prove_cross(module_, halves_, target_);
+    proved_ = proof.proved;
+    const std::vector<Policy> all = policies(proof);
     for (const Policy& policy : all) {
       judge(policy);
       if (diags_.full()) return;
     }
-    if (diags_.error_count() == before) check_cross_balance(module_, halves_, target_, diags_);
-    if (diags_.error_count() == before) {
-      diags_.remark<diag::CheckRuns>(module_.where(*halves_[0]), all.size(), cores_.size(),
-                                     chosen_ ? ", of those that launches may take" : "");
+    if (diags_.error_count() != before) return;
+    if (proof.proved) {
+      diags_.remark<diag::CheckProved>(module_.where(*halves_[0]));
+      return;
     }
+    check_cross_balance(module_, halves_, target_, diags_);
+    if (diags_.error_count() != before) return;
+    auto remark = diags_.remark<diag::CheckRuns>(module_.where(*halves_[0]), all.size(),
+                                                 cores_.size(),
+                                                 chosen_ ? ", of those that launches may take" : "");
+    if (proof.at) remark.note(module_.where(*proof.at), "not for all trip counts: " + proof.why);
+    if (proof.other) remark.note(module_.where(*proof.other), "with this one");
   }
 
  private:
@@ -76,7 +87,10 @@ class CrossChecker {
     size_t next = 0;
   };
 
-  std::vector<Policy> policies() const {
+  /// Of a proved kernel, one run, to see that blocks do not meet. Where the proof failed, runs that
+  /// come to that place are among the others.
+  std::vector<Policy> policies(const CrossProof& proof) const {
+    if (proof.proved) return {Policy{}};
     int64_t period = 1, enough = 1;
     bool branches = false;
     for (const Tracer& tracer : tracers_) {
@@ -85,13 +99,13 @@ class CrossChecker {
       branches |= tracer.has_branch();
     }
     std::vector<std::optional<int64_t>> values{std::nullopt};
-    for (const int64_t value : std::set<int64_t>{0, 1, 2, 3, period + 1, enough, enough + period}) {
-      values.push_back(value);
-    }
+    std::set<int64_t> tried{0, 1, 2, 3, period + 1, enough, enough + period};
+    tried.insert(proof.tries.begin(), proof.tries.end());
+    values.insert(values.end(), tried.begin(), tried.end());
     std::vector<Policy> out;
     for (const auto& value : values) {
       for (uint32_t arms = 0; arms < (branches ? 6u : 1u); ++arms) {
-        out.push_back({value, value.value_or(2), arms});
+        out.push_back({value, value.value_or(2), arms, proof.rounds});
       }
     }
     return out;
@@ -178,7 +192,7 @@ class CrossChecker {
   }
 
   void tell_cut(const Inst& half) {
-    if (!seen_.insert({-2, &half, nullptr}).second) return;
+    if (proved_ || !seen_.insert({-2, &half, nullptr}).second) return;
     diags_.warning<diag::CheckCut>(module_.where(half), kMaxTrace).note({}, condition());
   }
 
@@ -267,6 +281,7 @@ class CrossChecker {
   std::vector<Tracer> tracers_;
   std::deque<Core> cores_;  // instructions point into their traces, which stay in place
   const Policy* policy_ = nullptr;
+  bool proved_ = false;
   bool chosen_ = false;  // a launch may go other ways than some run
   std::set<std::tuple<int, const Inst*, const Inst*>> seen_;
 };

@@ -98,7 +98,7 @@ class Tracer::Run {
   /// fits.
   int64_t shortened(int64_t trips) const {
     const int64_t period = t_.slot_period_;
-    const int64_t enough = t_.enough_rounds();
+    const int64_t enough = std::max(t_.enough_rounds(), policy_.rounds);
     return trips <= enough + period ? trips : trips - (trips - enough) / period * period;
   }
 
