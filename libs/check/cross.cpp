@@ -99,13 +99,20 @@ class CrossChecker {
       branches |= tracer.has_branch();
     }
     std::vector<std::optional<int64_t>> values{std::nullopt};
-    std::set<int64_t> tried{0, 1, 2, 3, period + 1, enough, enough + period};
-    tried.insert(proof.tries.begin(), proof.tries.end());
-    values.insert(values.end(), tried.begin(), tried.end());
+    for (const int64_t value : std::set<int64_t>{0, 1, 2, 3, period + 1, enough, enough + period}) {
+      values.push_back(value);
+    }
     std::vector<Policy> out;
+    const uint32_t ways = branches ? 6 : 1;
     for (const auto& value : values) {
-      for (uint32_t arms = 0; arms < (branches ? 6u : 1u); ++arms) {
+      for (uint32_t arms = 0; arms < ways; ++arms) {
         out.push_back({value, value.value_or(2), arms, proof.rounds});
+      }
+    }
+    for (const auto& some : proof.tries) {
+      for (uint32_t arms = 0; arms < ways; ++arms) {
+        out.push_back({2, proof.rounds, arms, proof.rounds});
+        out.back().values.insert(some.begin(), some.end());
       }
     }
     return out;
@@ -188,7 +195,14 @@ class CrossChecker {
 
   std::string condition() const {
     if (!policy_->parameter) return "with the values of the parameters in the text";
-    return fmt::format("when every parameter is {}", *policy_->parameter);
+    if (policy_->values.empty()) {
+      return fmt::format("when every parameter is {}", *policy_->parameter);
+    }
+    std::string text;
+    for (const auto& [name, value] : policy_->values) {
+      text += fmt::format("{} '%{}' is {}", text.empty() ? "when" : " and", name, value);
+    }
+    return text;
   }
 
   void tell_cut(const Inst& half) {

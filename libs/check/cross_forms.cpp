@@ -127,30 +127,33 @@ std::string CrossWalk::text(const CommonForm& form) const {
   return out + fmt::format("{}", form.constant);
 }
 
-std::optional<std::string> CrossWalk::condition(const CrossState& state, uint32_t core,
-                                                const Operand& operand) {
+std::optional<CrossCondition> CrossWalk::condition(const CrossState& state, uint32_t core,
+                                                   const Operand& operand) {
   const model::Scalars& scalars = *cores_[core].scalars;
   const model::Definition* def = scalars.definition(operand);
   if (!def || def->kind != model::DefKind::Line) return std::nullopt;
   const Inst& inst = *def->inst;
-  if (inst.op == Op::Param) return fmt::format("%{}", module_.name_of(def->value));
+  const std::string_view word = inst.info().mnemonic;
+  if (inst.op == Op::Param) return CrossCondition{fmt::format("%{}", module_.name_of(def->value))};
   const auto sides = inst.operands();
   if (inst.op == Op::Not || inst.op == Op::Copy) {
     const auto inner = condition(state, core, sides[0]);
-    return inner ? std::optional(fmt::format("{}({})", inst.info().mnemonic, *inner)) : inner;
+    if (!inner) return inner;
+    return CrossCondition{fmt::format("{}({})", word, inner->key)};
   }
   if (inst.op == Op::And || inst.op == Op::Or) {
     const auto a = condition(state, core, sides[0]), b = condition(state, core, sides[1]);
     if (!a || !b) return std::nullopt;
-    return fmt::format("{}({}, {})", inst.info().mnemonic, *a, *b);
+    return CrossCondition{fmt::format("{}({}, {})", word, a->key, b->key)};
   }
   if (inst.info().typing != Typing::Compare) return std::nullopt;
   const auto a = scalars.affine(sides[0]), b = scalars.affine(sides[1]);
   const auto apart = a && b ? model::combine(*a, *b, -1) : std::nullopt;
   const auto common = apart ? form(state, core, *apart) : std::nullopt;
   if (!common) return std::nullopt;
-  return fmt::format("{} {} 0 in {} bits", text(*common), inst.info().mnemonic,
-                     std::min(a->bits, b->bits));
+  return CrossCondition{
+      fmt::format("{} {} 0 in {} bits", text(*common), word, std::min(a->bits, b->bits)),
+      CrossFact{*common, inst.op, true}};
 }
 
 std::optional<bool> CrossWalk::truth(const CrossState& state, uint32_t core,

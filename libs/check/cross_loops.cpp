@@ -121,8 +121,7 @@ CrossFrame CrossWalk::frame_of(const CrossState& entry, uint32_t core) {
   frame.stride = value(entry, bounds[2], core);
   frame.step = frame.stride.value().value_or(0);
   if (frame.stride.value()) frame.first = form(entry, core, bounds[0]);
-  const auto stop = cores_[core].scalars->affine(bounds[1]);
-  frame.parameter = frame.start.value().value_or(0) - (stop ? stop->constant : 0);
+  frame.stop = form(entry, core, bounds[1]);
   return frame;
 }
 
@@ -249,9 +248,13 @@ CrossWalk::States CrossWalk::exits(const std::vector<States>& heads, int64_t bac
         const CrossFrame& frame = joint.frames[c];
         if (!frame.owner) continue;
         ++exit.cores[c].back().at;
-        exit.left = frame.parameter + frame.step * count;
+        if (!frame.stop || !frame.first) continue;
+        CrossFact fact{*frame.stop, Op::Eq, true};
+        const bool known = fact.form.add(*frame.first, -1) &&
+                           fact.form.add(CommonForm::number(frame.step), -count);
+        if (known) exit.left[joint.number] = std::move(fact);
       }
-      exit.rounds = count;
+      exit.rounds = std::max(exit.rounds, count);
       leave(exit, joint.number);
       out.push_back(std::move(exit));
     }

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -18,8 +19,8 @@ struct CrossProof {
   std::string why;
   const ir::Inst* at = nullptr;
   const ir::Inst* other = nullptr;
-  /// Values of the parameters with which a run comes there, and the rounds that loops need for it.
-  std::vector<int64_t> tries;
+  /// Values of parameters with which a run comes there, and the rounds that loops need for it.
+  std::vector<std::map<std::string, int64_t>> tries;
   int64_t rounds = 0;
 };
 

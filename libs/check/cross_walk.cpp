@@ -165,29 +165,6 @@ void CrossWalk::finish(const States& states) {
   }
 }
 
-void CrossWalk::fail(const CrossState& state, std::string why, const Inst* at, const Inst* other) {
-  if (failed_) return;
-  failed_ = true;
-  proof_.why = std::move(why);
-  proof_.at = at;
-  proof_.other = other;
-  std::set<int64_t> tries;
-  const auto attempt = [&](int64_t parameter, int64_t rounds) {
-    if (rounds <= 0) return;
-    tries.insert(parameter);
-    proof_.rounds = std::max(proof_.rounds, rounds);
-  };
-  attempt(state.left, state.rounds);
-  for (const auto& frames : state.cores) {
-    for (const CrossFrame& frame : frames) {
-      if (!is_loop(frame.owner)) continue;
-      const int64_t rounds = frame.round + 1;
-      attempt(frame.parameter + frame.step * rounds, rounds);
-    }
-  }
-  proof_.tries.assign(tries.begin(), tries.end());
-}
-
 const Inst* CrossWalk::here(const CrossState& state, uint32_t core) const {
   const CrossFrame& frame = state.cores[core].back();
   return frame.at < frame.region->body.size() ? frame.region->body[frame.at] : nullptr;
@@ -287,9 +264,9 @@ bool CrossWalk::branch(CrossState& state, uint32_t core, const Inst& inst, State
   }
   const auto key = condition(state, core, operand);
   if (key) {
-    const auto decided = state.decisions.find(*key);
+    const auto decided = state.decisions.find(key->key);
     if (decided != state.decisions.end()) {
-      enter_arm(state, core, inst, decided->second);
+      enter_arm(state, core, inst, decided->second.taken);
       return true;
     }
   }
@@ -299,8 +276,8 @@ bool CrossWalk::branch(CrossState& state, uint32_t core, const Inst& inst, State
       return false;
     }
     CrossState other = state;
-    state.decisions[*key] = true;
-    other.decisions[*key] = false;
+    state.decisions[key->key] = {true, key->fact};
+    other.decisions[key->key] = {false, key->fact};
     enter_arm(state, core, inst, true);
     enter_arm(other, core, inst, false);
     forks.push_back(std::move(other));
@@ -396,10 +373,8 @@ void CrossWalk::merge(States& states) {
       continue;
     }
     meet(found->order, state.order, trail_, join_, 0, 1);
-    if (state.rounds > found->rounds) {
-      found->rounds = state.rounds;
-      found->left = state.left;
-    }
+    found->rounds = std::max(found->rounds, state.rounds);
+    for (const auto& [joint, fact] : state.left) found->left[joint] = fact;
   }
   states = std::move(out);
 }

@@ -28,6 +28,26 @@
 
 namespace asc2::check {
 
+/// What a path takes for granted: the form compares with 0 like that, or does not.
+struct CrossFact {
+  CommonForm form;
+  ir::Op op = ir::Op::Eq;
+  bool holds = true;
+  bool operator==(const CrossFact&) const = default;
+};
+
+/// A condition, in words that all cores share.
+struct CrossCondition {
+  std::string key;
+  std::optional<CrossFact> fact{};  // of a single comparison
+};
+
+struct CrossDecision {
+  bool taken = false;
+  std::optional<CrossFact> fact;
+  bool operator==(const CrossDecision&) const = default;
+};
+
 /// A region that a core is in.
 struct CrossFrame {
   const ir::Region* region = nullptr;
@@ -40,19 +60,18 @@ struct CrossFrame {
   int64_t settled = 0;  // conditions on the loop's variable are as they stay from this round on
   int64_t period = 1;
   Number start, stride;             // of the variable, as the loop was entered
-  std::optional<CommonForm> first;  // value of the variable in round 0
+  std::optional<CommonForm> first, stop;  // value of the variable in round 0, and its bound
   int64_t step = 0;
-  int64_t parameter = 0;  // value of a parameter with which the loop does not run
   bool base = false;      // the walk of this region ends with it
 };
 
 struct CrossState {
   OrderState order;  // scalars of all cores; `waits`: of counters, their age is the distance
   std::vector<uint32_t> tokens;           // by stream
-  std::map<std::string, bool> decisions;  // on conditions that mean the same until a loop goes on
+  std::map<std::string, CrossDecision> decisions;  // on what stays the same until a loop goes on
   std::vector<std::vector<CrossFrame>> cores;
-  int64_t rounds = 0;  // of the loop left last
-  int64_t left = 0;    // value of the parameters with which it ran so often
+  std::map<int, CrossFact> left;  // by loop: how often it ran last, most often
+  int64_t rounds = 0;             // of a loop, at most
 
   bool same(const CrossState& o) const;
 };
@@ -149,8 +168,8 @@ class CrossWalk {
   std::optional<CommonForm> atom(const CrossState& state, uint32_t core, model::DefId id);
   std::string text(const CommonForm& form) const;
   /// Nothing when only this core knows what it is.
-  std::optional<std::string> condition(const CrossState& state, uint32_t core,
-                                       const ir::Operand& operand);
+  std::optional<CrossCondition> condition(const CrossState& state, uint32_t core,
+                                          const ir::Operand& operand);
   std::optional<bool> truth(const CrossState& state, uint32_t core, const ir::Operand& operand);
   std::optional<std::string> loop_key(const CrossState& state, uint32_t core, const ir::Inst& inst);
 
@@ -174,8 +193,13 @@ class CrossWalk {
   std::optional<size_t> new_bit();
   Mask cores_of(CoreKind kind) const;
 
+  // --- cross_tries.cpp: runs that come where the proof failed
+  using Values = std::map<std::string, int64_t>;
   void fail(const CrossState& state, std::string why, const ir::Inst* at,
             const ir::Inst* other = nullptr);
+  std::vector<CrossFact> facts(const CrossState& state, bool left) const;
+  std::vector<Values> solve(const std::vector<CrossFact>& facts) const;
+
   bool crosses(const ir::Inst& inst) const { return crossing_.contains(&inst); }
   const ir::Inst* here(const CrossState& state, uint32_t core) const;
 

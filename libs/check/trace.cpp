@@ -64,9 +64,16 @@ class Tracer::Run {
     if (inst.info().cls == OpClass::Sync) return sync(inst);
     if (model::is_scalar_work(t_.module_, inst)) {
       if (inst.result_count) decisions_.erase(inst.result());
-      return scalars_.compute(inst);
+      scalars_.compute(inst);
+      if (inst.op == Op::Param) choose(inst);
+      return;
     }
     work(inst);
+  }
+
+  void choose(const Inst& inst) {
+    const auto value = policy_.values.find(t_.module_.name_of(inst.result()));
+    if (value != policy_.values.end()) scalars_.set(inst.result(), value->second);
   }
 
   void loop(const Inst& inst) {
