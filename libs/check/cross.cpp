@@ -72,9 +72,9 @@ class CrossChecker {
     }
     check_cross_balance(module_, halves_, target_, diags_);
     if (diags_.error_count() != before) return;
-    auto remark = diags_.remark<diag::CheckRuns>(module_.where(*halves_[0]), all.size(),
-                                                 cores_.size(),
-                                                 chosen_ ? ", of those that launches may take" : "");
+    auto remark =
+        diags_.remark<diag::CheckRuns>(module_.where(*halves_[0]), all.size(), cores_.size(),
+                                       chosen_ ? ", of those that launches may take" : "");
     if (proof.at) remark.note(module_.where(*proof.at), "not for all trip counts: " + proof.why);
     if (proof.other) remark.note(module_.where(*proof.other), "with this one");
   }
@@ -263,9 +263,46 @@ class CrossChecker {
   void flag(const Finding& finding, const Inst& inst) {
     const std::string text = fmt::format("{} between cores", finding.flag.id);
     const machine::Party& party = finding.second.core < 0 ? finding.first : finding.second;
-    diags_.error<diag::CheckFlag>(module_.where(inst), text, problem(finding.kind))
-        .note_at(module_.loc_text(inst), "from here")
+    auto diag = diags_.error<diag::CheckFlag>(module_.where(inst), text, problem(finding.kind));
+    diag.note_at(module_.loc_text(inst), "from here")
         .note({}, fmt::format("{}, {}", place(party), condition()));
+    const bool counts =
+        finding.kind == FindingKind::CrossOverflow || finding.kind == FindingKind::CrossLeak;
+    if (counts) note_partner(diag, party, finding.flag.id, machine::InstrKind::CrossWait);
+  }
+
+  /// The other end of a flag between cores: the first instruction of that kind that its core has
+  /// not come to, or else the last one that it came to.
+  void note_partner(DiagRef& diag, const machine::Party& mine, int32_t id,
+                    machine::InstrKind kind) const {
+    const bool wait = kind == machine::InstrKind::CrossWait;
+    const int32_t bank = target_.cross_core ? static_cast<int32_t>(target_.cross_core->flags) : 1;
+    const Core& here = cores_[static_cast<size_t>(mine.core)];
+    const Inst* passed = nullptr;
+    for (int number = 0; number < static_cast<int>(cores_.size()); ++number) {
+      const Core& core = cores_[static_cast<size_t>(number)];
+      for (size_t i = 0; i < core.trace.instrs.size(); ++i) {
+        const machine::Instr& instr = core.trace.instrs[i];
+        const bool equal = instr.mode < 2;  // cores of one kind
+        if (instr.kind != kind || instr.id % bank != id % bank) continue;
+        if ((core.half == here.half) != equal || (!equal && core.block != here.block)) continue;
+        const Inst& inst = *core.trace.insts[instr.tag];
+        if (i < core.next) {
+          passed = &inst;
+          continue;
+        }
+        const machine::Party party{number, instr.pipe, instr.tag};
+        diag.note(module_.where(inst),
+                  fmt::format("{}, {}, has not been reached",
+                              wait ? "a wait for it" : "the set that it waits for", place(party)));
+        return;
+      }
+    }
+    if (!passed) {
+      diag.note({}, wait ? "no core waits for it" : "no core sets it");
+      return;
+    }
+    diag.note(module_.where(*passed), wait ? "the last wait for it" : "the last set of it");
   }
 
   void deadlock(const machine::Blocked& blocked) {
@@ -284,6 +321,8 @@ class CrossChecker {
     if (const Inst* awaited = inst_of(blocked.awaited)) {
       diag.note(module_.where(*awaited),
                 fmt::format("the set that it waits for, {}, waits itself", place(blocked.awaited)));
+    } else if (flag.cross) {
+      note_partner(diag, blocked.head, flag.id, machine::InstrKind::CrossSet);
     }
   }
 

@@ -62,8 +62,7 @@ void CrossWalk::scalar(CrossState& state, uint32_t core, const Inst& inst) {
 }
 
 /// Rounds of loops that cores go through together stay rounds, also where the round is known.
-std::optional<CommonForm> CrossWalk::atom(const CrossState& state, uint32_t core,
-                                          model::DefId id) {
+std::optional<CommonForm> CrossWalk::atom(const CrossState& state, uint32_t core, model::DefId id) {
   const Core& c = cores_[core];
   const model::Definition& def = c.scalars->definition(id);
   const auto named = [&](std::string name) {
@@ -167,8 +166,7 @@ std::optional<bool> CrossWalk::truth(const CrossState& state, uint32_t core,
     if (frame.exact) {
       rounds.push_back({loop, {frame.round, frame.round}});
     } else {
-      const int64_t last =
-          model::add_ends(scalars.loops()[static_cast<size_t>(loop)].trips.hi, -1);
+      const int64_t last = model::add_ends(scalars.loops()[static_cast<size_t>(loop)].trips.hi, -1);
       rounds.push_back({loop, {frame.settled, std::max(frame.settled, last)}});
     }
   }

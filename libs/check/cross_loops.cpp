@@ -26,8 +26,7 @@ constexpr int64_t kFarRounds = 4;  // windows that are further behind than this 
 /// How often the loop may run, entered with this state.
 model::Range CrossWalk::trips(const CrossState& state, uint32_t core, const Inst& loop) const {
   const model::Scalars& scalars = *cores_[core].scalars;
-  const model::Range known =
-      scalars.loops()[static_cast<size_t>(scalars.loop_index(loop))].trips;
+  const model::Range known = scalars.loops()[static_cast<size_t>(scalars.loop_index(loop))].trips;
   if (loop.op == Op::While) return known;
   const auto bounds = loop.operands();
   const auto start = value(state, bounds[0], core).value();

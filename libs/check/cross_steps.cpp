@@ -121,13 +121,14 @@ void CrossWalk::work_in_gm(CrossState& state, uint32_t core, const Step& step) {
       const int loop = other == core ? earlier.distance.loop : -1;
       if (loop >= 0) {  // rounds of a parallel loop do not meet in one core
         const std::vector<CrossFrame>& frames = state.cores[core];
-        const auto frame =
-            std::find_if(frames.begin(), frames.end(),
-                         [&](const CrossFrame& x) { return x.joint == loop && x.owner; });
+        const auto frame = std::find_if(frames.begin(), frames.end(), [&](const CrossFrame& x) {
+          return x.joint == loop && x.owner;
+        });
         const bool parallel =
             frame != frames.end() &&
-            cores_[core].scalars->loops()[static_cast<size_t>(
-                                              cores_[core].scalars->loop_index(*frame->owner))]
+            cores_[core]
+                .scalars
+                ->loops()[static_cast<size_t>(cores_[core].scalars->loop_index(*frame->owner))]
                 .parallel;
         if (parallel) continue;
       }
@@ -338,8 +339,7 @@ bool CrossWalk::ready(const CrossState& state, uint32_t core, const Inst& inst) 
 void CrossWalk::wait_cross(CrossState& state, uint32_t core, const Step& step) {
   const auto id = cross_id(state, core, *step.inst);
   if (!id) return;
-  const size_t counter =
-      counters_.at({core, step.inst->int_attr(Attr::Mode, 2) == 4, *id});
+  const size_t counter = counters_.at({core, step.inst->int_attr(Attr::Mode, 2) == 4, *id});
   const Unit scalar_unit = cores_[core].unit + static_cast<Unit>(Pipe::S);
   for (const size_t number : counter_list_[counter].streams) {
     const std::vector<size_t>& bits = streams_[number].bits;

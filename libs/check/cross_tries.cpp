@@ -3,6 +3,7 @@
 // that take the same path. Those that matter are few, and small numbers or next to a bound.
 #include <algorithm>
 
+#include "base/integer.h"
 #include "check/cross_walk.h"
 #include "ir/evaluate.h"
 
@@ -73,42 +74,46 @@ std::vector<CrossFact> CrossWalk::facts(const CrossState& state, bool left) cons
   return out;
 }
 
-/// Some values with which the facts hold that are about parameters alone.
-std::vector<CrossWalk::Values> CrossWalk::solve(const std::vector<CrossFact>& facts) const {
-  std::map<int, std::set<int64_t>> guesses;  // by atom
-  std::vector<const CrossFact*> used;
+/// Numbers that may be worth trying: of each parameter that the facts mention.
+CrossWalk::Guesses CrossWalk::guesses(const std::vector<CrossFact>& facts,
+                                      std::vector<const CrossFact*>& used) const {
+  Guesses out;
   for (const CrossFact& fact : facts) {
-    const bool plain = std::all_of(fact.form.terms.begin(), fact.form.terms.end(),
-                                   [&](const auto& term) {
-                                     return term.first >= 0 &&
-                                            is_parameter(atom_names_[static_cast<size_t>(term.first)]);
-                                   });
-    if (!plain || fact.form.terms.empty()) continue;
+    const auto& terms = fact.form.terms;
+    const bool plain = std::all_of(terms.begin(), terms.end(), [&](const auto& term) {
+      return term.first >= 0 && is_parameter(atom_names_[static_cast<size_t>(term.first)]);
+    });
+    if (!plain || terms.empty()) continue;
     used.push_back(&fact);
-    for (const auto& [atom, factor] : fact.form.terms) {
-      std::set<int64_t>& mine = guesses[atom];
+    for (const auto& [atom, factor] : terms) {
+      std::set<int64_t>& mine = out[atom];
       mine.insert({0, 1, 2, 3, 5, 18, 20});
       const int64_t bound = -(fact.form.constant / factor);
-      if (fact.form.terms.size() == 1) mine.insert({bound - 1, bound, bound + 1});
+      if (terms.size() == 1) mine.insert({bound - 1, bound, bound + 1});
     }
   }
+  return out;
+}
+
+/// Some values with which the facts hold that are about parameters alone.
+std::vector<CrossWalk::Values> CrossWalk::solve(const std::vector<CrossFact>& facts) const {
+  std::vector<const CrossFact*> used;
+  const Guesses guesses = this->guesses(facts, used);
   std::vector<Values> out;
   std::map<int, int64_t> values;
   int left = kMostGuesses;
-  const auto holds = [&](const CrossFact& fact) {
-    int64_t sum = fact.form.constant;
-    for (const auto& [atom, factor] : fact.form.terms) {
+  const auto holds = [&](const CrossFact* fact) {
+    int64_t sum = fact->form.constant;
+    for (const auto& [atom, factor] : fact->form.terms) {
       const auto value = values.find(atom);
       if (value == values.end()) return true;  // not yet
-      sum += factor * value->second;
+      sum = wrapping_add(sum, wrapping_mul(factor, value->second));
     }
-    return (evaluate(fact.op, sum, 0).value_or(0) != 0) == fact.holds;
+    return (evaluate(fact->op, sum, 0).value_or(0) != 0) == fact->holds;
   };
-  const auto guess = [&](auto&& self, auto at) -> void {
+  const auto guess = [&](auto&& self, Guesses::const_iterator at) -> void {
     if (out.size() == kMostTries || --left < 0) return;
-    if (!std::all_of(used.begin(), used.end(), [&](const auto* fact) { return holds(*fact); })) {
-      return;
-    }
+    if (!std::all_of(used.begin(), used.end(), holds)) return;
     if (at == guesses.end()) {
       Values named;
       for (const auto& [atom, value] : values) {

@@ -16,9 +16,9 @@ using namespace ir;
 
 namespace {
 
-constexpr int64_t kMostLines = 3'000'000;   // walked, of all cores together
-constexpr size_t kMostStates = 64;          // that differ in what was decided
-constexpr int64_t kMostExpanded = 256;      // rounds of a loop that a core goes through by itself
+constexpr int64_t kMostLines = 3'000'000;  // walked, of all cores together
+constexpr size_t kMostStates = 64;         // that differ in what was decided
+constexpr int64_t kMostExpanded = 256;     // rounds of a loop that a core goes through by itself
 
 void collect(const std::vector<Step>& steps, std::unordered_map<const Inst*, const Step*>& out) {
   for (const Step& step : steps) {

@@ -59,15 +59,15 @@ struct CrossFrame {
   bool exact = true;    // the round is this one, and not one of those that are like it
   int64_t settled = 0;  // conditions on the loop's variable are as they stay from this round on
   int64_t period = 1;
-  Number start, stride;             // of the variable, as the loop was entered
+  Number start, stride;                   // of the variable, as the loop was entered
   std::optional<CommonForm> first, stop;  // value of the variable in round 0, and its bound
   int64_t step = 0;
-  bool base = false;      // the walk of this region ends with it
+  bool base = false;  // the walk of this region ends with it
 };
 
 struct CrossState {
   OrderState order;  // scalars of all cores; `waits`: of counters, their age is the distance
-  std::vector<uint32_t> tokens;           // by stream
+  std::vector<uint32_t> tokens;                    // by stream
   std::map<std::string, CrossDecision> decisions;  // on what stays the same until a loop goes on
   std::vector<std::vector<CrossFrame>> cores;
   std::map<int, CrossFact> left;  // by loop: how often it ran last, most often
@@ -198,6 +198,8 @@ class CrossWalk {
   void fail(const CrossState& state, std::string why, const ir::Inst* at,
             const ir::Inst* other = nullptr);
   std::vector<CrossFact> facts(const CrossState& state, bool left) const;
+  using Guesses = std::map<int, std::set<int64_t>>;  // by atom
+  Guesses guesses(const std::vector<CrossFact>& facts, std::vector<const CrossFact*>& used) const;
   std::vector<Values> solve(const std::vector<CrossFact>& facts) const;
 
   bool crosses(const ir::Inst& inst) const { return crossing_.contains(&inst); }
@@ -209,7 +211,7 @@ class CrossWalk {
   Memories memories_;
   std::vector<Core> cores_;
   std::unique_ptr<CrossWindows> windows_;
-  std::set<const ir::Inst*> crossing_;        // loops and branches with sets or waits in them
+  std::set<const ir::Inst*> crossing_;         // loops and branches with sets or waits in them
   std::set<std::string> crossing_conditions_;  // in the words of CrossCounts
   std::map<ir::ValueId, int> writers_;         // lines that assign it
   std::map<std::string, int> atoms_;

@@ -25,7 +25,7 @@ struct Policy {
   int64_t trips = 2;                 // of loops whose bounds are not known
   uint32_t arms =
       0;  // where a condition is not known: 0 first arm, 1 second, 2, 3 in turn, else pseudo-random
-  int64_t rounds = 0;  // that long loops are not cut below
+  int64_t rounds = 0;                                    // that long loops are not cut below
   std::map<std::string, int64_t, std::less<>> values{};  // of some parameters, by name
 };
 

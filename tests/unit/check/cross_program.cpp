@@ -88,8 +88,12 @@ class Generator {
     both("wait_flag mte2, mte3, 0");
   }
 
-  static std::string credit_set(const Channel& c) { return fmt::format("set_cross mte2, {}", c.credit); }
-  static std::string credit_wait(const Channel& c) { return fmt::format("wait_cross mte3, {}", c.credit); }
+  static std::string credit_set(const Channel& c) {
+    return fmt::format("set_cross mte2, {}", c.credit);
+  }
+  static std::string credit_wait(const Channel& c) {
+    return fmt::format("wait_cross mte3, {}", c.credit);
+  }
 
   void send(int half, const Channel& c, const std::string& slot) {
     const bool vector = half == 1;
