@@ -34,7 +34,7 @@ kernel @mix {grid = 1, core = aiv, stage = synced} {
    17 |     wait_cross mte2, 0
       |     ^~~~~~~~~~~~~~~~~~
    = note: on pipe s of aiv 0, block 0, when '%n' is 20
-<stdin>:9:5: note: the last set of it, which another wait took
+<stdin>:9:5: note: the last set of it
     9 |     set_cross mte3, 0
       |     ^~~~~~~~~~~~~~~~~
 asc2-check: 3 errors
