@@ -152,7 +152,17 @@ std::optional<CrossCondition> CrossWalk::condition(const CrossState& state, uint
   if (!common) return std::nullopt;
   return CrossCondition{
       fmt::format("{} {} 0 in {} bits", text(*common), word, std::min(a->bits, b->bits)),
-      CrossFact{*common, inst.op, true}};
+      CrossFact{*common, inst.op, true, is_whole(core, sides[0]) && is_whole(core, sides[1])}};
+}
+
+/// Whether the form of the value is it in whole numbers: nothing on the way to it can have wrapped.
+bool CrossWalk::is_whole(uint32_t core, const Operand& operand) const {
+  const model::Scalars& scalars = *cores_[core].scalars;
+  const auto affine = scalars.affine(operand);
+  if (!affine || affine->bits < 64) return false;
+  const bool atom =
+      affine->constant == 0 && affine->terms.size() == 1 && affine->terms[0].factor == 1;
+  return atom || affine->is_constant() || !scalars.range(operand).may_wrap();
 }
 
 std::optional<bool> CrossWalk::truth(const CrossState& state, uint32_t core,

@@ -121,6 +121,7 @@ CrossFrame CrossWalk::frame_of(const CrossState& entry, uint32_t core) {
   frame.step = frame.stride.value().value_or(0);
   if (frame.stride.value()) frame.first = form(entry, core, bounds[0]);
   frame.stop = form(entry, core, bounds[1]);
+  frame.whole = frame.step != 0 && is_whole(core, bounds[0]) && is_whole(core, bounds[1]);
   return frame;
 }
 
@@ -183,6 +184,7 @@ void CrossWalk::enter_round(CrossState& state, uint32_t core, const CrossFrame& 
 
 CrossWalk::States CrossWalk::round(const CrossState& head, const Joint& joint, int64_t round) {
   CrossState state = head;
+  state.more.reset();
   Mask mask = 0;
   for (uint32_t c = 0; c < cores_.size(); ++c) {
     if (!joint.frames[c].owner) continue;
@@ -195,6 +197,7 @@ CrossWalk::States CrossWalk::round(const CrossState& head, const Joint& joint, i
   }
   States ends = walk(std::move(state), mask);
   for (CrossState& end : ends) {
+    end.more = goes_on(end, joint, true);
     for (uint32_t c = 0; c < cores_.size(); ++c) {
       if ((mask >> c & 1) != 0) end.cores[c].pop_back();
     }
@@ -238,11 +241,14 @@ CrossWalk::States CrossWalk::exits(const std::vector<States>& heads, int64_t bac
   const auto walked = static_cast<int64_t>(heads.size()) - 1;
   const int64_t cycle = back_to < 0 ? 1 : walked - back_to;
   const int64_t lo = joint.trips.lo;
-  const int64_t last = std::min(joint.trips.hi, std::max(walked, model::add_ends(lo, cycle - 1)));
+  int64_t last = std::min(joint.trips.hi, std::max(walked, model::add_ends(lo, cycle - 1)));
+  if (back_to < 0) last = std::min(last, walked);
   States out;
   for (int64_t count = lo; count <= last; ++count) {
     const int64_t like = count > walked ? back_to + (count - back_to) % cycle : count;
     for (CrossState exit : heads[static_cast<size_t>(like)]) {
+      if (exit.more == true) continue;
+      exit.more = count > 0;
       for (uint32_t c = 0; c < cores_.size(); ++c) {
         const CrossFrame& frame = joint.frames[c];
         if (!frame.owner) continue;
@@ -258,6 +264,12 @@ CrossWalk::States CrossWalk::exits(const std::vector<States>& heads, int64_t bac
       out.push_back(std::move(exit));
     }
   }
+  if (out.empty()) fail(heads[0][0], "no number of rounds is found with which it ends", nullptr);
+  for (CrossState& exit : out) {
+    exit.tokens.resize(streams_.size());
+    exit.order.flags.resize(flag_bits_.size());
+  }
+  tell_apart(out, joint);
   merge(out);
   return out;
 }
@@ -268,13 +280,16 @@ CrossWalk::States CrossWalk::loop(const CrossState& entry, Mask mask) {
   windows_->set_rounds(joint.number,
                        {0, std::max<int64_t>(0, model::add_ends(joint.trips.hi, -1))});
   std::vector<States> heads{{entry}};  // before round k
+  heads[0][0].more = goes_on(entry, joint, false);
   int64_t back_to = -1;
   for (int64_t k = 0; k < joint.trips.hi && back_to < 0; ++k) {
     States next;
     for (const CrossState& head : States(heads.back())) {
+      if (head.more == false) continue;
       for (CrossState& end : round(head, joint, k)) next.push_back(std::move(end));
       if (failed_) return {};
     }
+    if (next.empty()) break;
     merge(next);
     give_up_scalars(heads, next, joint);
     back_to = comes_back(heads, next, joint);

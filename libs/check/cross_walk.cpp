@@ -61,7 +61,7 @@ bool ordered_alone(const Module& module, const Inst& kernel, const Target& targe
 }  // namespace
 
 bool CrossState::same(const CrossState& o) const {
-  return tokens == o.tokens && decisions == o.decisions && order.same(o.order);
+  return tokens == o.tokens && decisions == o.decisions && more == o.more && order.same(o.order);
 }
 
 CrossProof prove_cross(const Module& module, const std::vector<const Inst*>& halves,
@@ -109,7 +109,8 @@ void CrossWalk::add_core(const Inst& kernel, int64_t sub_block) {
   core.scalars = std::make_unique<model::Scalars>(module_, kernel);
   core.counts = std::make_unique<CrossCounts>(module_, kernel, sub_block);
   core.tree = make_steps(module_, kernel, target_, *core.storage, *core.scalars, core.unit);
-  core.alone = ordered_alone(module_, kernel, target_);
+  const bool again = !cores_.empty() && cores_.back().kernel == &kernel;
+  core.alone = again ? cores_.back().alone : ordered_alone(module_, kernel, target_);
   if (!cores_.empty()) core.first_cell = cores_.back().first_cell + cores_.back().tree.cells.size();
   cores_.push_back(std::move(core));
   collect(cores_.back().tree.body, cores_.back().steps);
@@ -269,6 +270,10 @@ bool CrossWalk::branch(CrossState& state, uint32_t core, const Inst& inst, State
       enter_arm(state, core, inst, decided->second.taken);
       return true;
     }
+    if (const auto follows = key->fact ? implied(state, *key->fact) : std::nullopt) {
+      enter_arm(state, core, inst, *follows);
+      return true;
+    }
   }
   if (crosses(inst) || crossing_conditions_.contains(cores_[core].counts->truth(inst).text())) {
     if (!key) {
@@ -364,7 +369,7 @@ void CrossWalk::merge(States& states) {
     state.order.flags.resize(flag_bits_.size());
     state.order.tidy();
     const auto alike = [&](const CrossState& o) {
-      return o.tokens == state.tokens && o.decisions == state.decisions &&
+      return o.tokens == state.tokens && o.decisions == state.decisions && o.more == state.more &&
              o.order.flags == state.order.flags;
     };
     const auto found = std::find_if(out.begin(), out.end(), alike);

@@ -33,6 +33,7 @@ struct CrossFact {
   CommonForm form;
   ir::Op op = ir::Op::Eq;
   bool holds = true;
+  bool whole = true;  // not modulo the width of a type
   bool operator==(const CrossFact&) const = default;
 };
 
@@ -62,7 +63,8 @@ struct CrossFrame {
   Number start, stride;                   // of the variable, as the loop was entered
   std::optional<CommonForm> first, stop;  // value of the variable in round 0, and its bound
   int64_t step = 0;
-  bool base = false;  // the walk of this region ends with it
+  bool whole = false;  // the bounds are whole numbers, not modulo the width of a type
+  bool base = false;   // the walk of this region ends with it
 };
 
 struct CrossState {
@@ -70,6 +72,7 @@ struct CrossState {
   std::vector<uint32_t> tokens;                    // by stream
   std::map<std::string, CrossDecision> decisions;  // on what stays the same until a loop goes on
   std::vector<std::vector<CrossFrame>> cores;
+  std::optional<bool> more;       // where a loop may end: whether it goes on
   std::map<int, CrossFact> left;  // by loop: how often it ran last, most often
   int64_t rounds = 0;             // of a loop, at most
 
@@ -147,6 +150,8 @@ class CrossWalk {
   States round(const CrossState& head, const Joint& joint, int64_t round);
   void enter_round(CrossState& state, uint32_t core, const CrossFrame& frame);
   void give_up_scalars(const std::vector<States>& heads, States& next, const Joint& joint) const;
+  std::optional<bool> goes_on(const CrossState& state, const Joint& joint, bool behind_round) const;
+  void tell_apart(States& exits, const Joint& joint) const;
   int64_t comes_back(std::vector<States>& heads, const States& next, const Joint& joint);
   States exits(const std::vector<States>& heads, int64_t back_to, const Joint& joint);
   model::Range trips(const CrossState& state, uint32_t core, const ir::Inst& loop) const;
@@ -170,7 +175,10 @@ class CrossWalk {
   /// Nothing when only this core knows what it is.
   std::optional<CrossCondition> condition(const CrossState& state, uint32_t core,
                                           const ir::Operand& operand);
+  bool is_whole(uint32_t core, const ir::Operand& operand) const;
   std::optional<bool> truth(const CrossState& state, uint32_t core, const ir::Operand& operand);
+  // --- cross_facts.cpp: what follows from what was decided
+  std::optional<bool> implied(const CrossState& state, const CrossFact& fact) const;
   std::optional<std::string> loop_key(const CrossState& state, uint32_t core, const ir::Inst& inst);
 
   // --- cross_steps.cpp: what lines do

@@ -18,6 +18,7 @@ struct Channel {
   int64_t depth = 1;
   int64_t window = 0;  // its first element in the workspace
   int data = 0, credit = 1;
+  bool guarded = false;  // the first rounds need no credit, the last ones give none
 };
 
 class Generator {
@@ -33,18 +34,23 @@ class Generator {
       c.window = static_cast<int64_t>(i) * 512;
       c.data = static_cast<int>(2 * i);
       c.credit = c.data + 1;
+      c.guarded = c.depth > 1 && pick(3) == 0;
       channels_.push_back(c);
     }
     head();
     for (const Channel& c : channels_) {
-      for (int64_t i = 0; i < c.depth; ++i) line(!c.to_vector ? 0 : 1, credit_set(c));
+      for (int64_t i = 0; i < c.depth && !c.guarded; ++i) {
+        line(!c.to_vector ? 0 : 1, credit_set(c));
+      }
     }
     for (Channel& c : channels_) {
       if (c.depth > 1) ring(c);
     }
     block(2);
     for (const Channel& c : channels_) {
-      for (int64_t i = 0; i < c.depth; ++i) line(c.to_vector ? 0 : 1, credit_wait(c));
+      for (int64_t i = 0; i < c.depth && !c.guarded; ++i) {
+        line(c.to_vector ? 0 : 1, credit_wait(c));
+      }
     }
     return fmt::format("a2ir 1\ntarget ascend910b\n{}}}\n{}}}\n", text_[0], text_[1]);
   }
@@ -95,6 +101,20 @@ class Generator {
     return fmt::format("wait_cross mte3, {}", c.credit);
   }
 
+  void guarded(int half, const Channel& c, const std::string& test, const std::string& text) {
+    if (!c.guarded) return line(half, text);
+    const std::string name = fmt::format("%c{}", ++names_);
+    const bool sends = test == "ge";
+    if (!sends) line(half, fmt::format("{}.n = sub %n, {} : i64", name, c.depth));
+    line(half, fmt::format("{} = {} {}, {} : i1", name, test, variable_,
+                           sends ? fmt::format("{}", c.depth) : name + ".n"));
+    line(half, fmt::format("if {} {{", name));
+    ++depth_;
+    line(half, text);
+    --depth_;
+    line(half, "}");
+  }
+
   void send(int half, const Channel& c, const std::string& slot) {
     const bool vector = half == 1;
     const std::string at = fmt::format("%o{}", ++names_);
@@ -102,7 +122,7 @@ class Generator {
     line(half, fmt::format("{}.w = add {}.s, {} : i64", at, at, c.window));
     line(half, vector ? fmt::format("{} = add {}.w, %part : i64", at, at)
                       : fmt::format("{} = add {}.w, 0 : i64", at, at));
-    line(half, credit_wait(c));
+    guarded(half, c, "ge", credit_wait(c));
     line(half, "barrier mte3");
     line(half, fmt::format("store %a, %ws, [{}], [{}]", at, vector ? 64 : 128));
     line(half, fmt::format("set_cross mte3, {}", c.data));
@@ -119,7 +139,7 @@ class Generator {
     line(half, fmt::format("wait_cross mte2, {}", c.data));
     line(half, "barrier mte2");
     line(half, fmt::format("%r = load %ws, [{}], [{}] : f32[{}]", at, size, size));
-    line(half, credit_set(c));
+    guarded(half, c, "lt", credit_set(c));
     line(half, "set_flag mte2, mte3, 1");
     line(half, "wait_flag mte2, mte3, 1");
     if (!out.empty()) {
@@ -147,11 +167,13 @@ class Generator {
   /// All transfers of a channel of several slots, in turn.
   void ring(const Channel& c) {
     const std::string i = fmt::format("%i{}", ++names_);
-    both(fmt::format("{} = for {} : i64 {{", i, bounds()));
+    both(fmt::format("{} = for {} : i64 {{", i, c.guarded ? "0, %n, 1" : bounds()));
     ++depth_;
+    variable_ = i;
     const std::string slot = fmt::format("%s{}", ++names_);
     both(fmt::format("{} = slot {}, {} : i64", slot, i, c.depth));
     transfer(c, slot, pick(2) == 0 ? i : "");
+    variable_.clear();
     if (pick(2) == 0) block(1);
     --depth_;
     both("}");
@@ -222,7 +244,7 @@ std::string cross_program(uint64_t seed) {
 std::string cross_mutated(const std::string& text, std::mt19937_64& rng) {
   static const std::regex kSync("^ *(set_cross|wait_cross) .*");
   static const std::regex kBound("^ *%\\S+ = for .*");
-  static const std::regex kTest("^ *%c\\S+ = (gt|lt|eq) .*");
+  static const std::regex kTest("^ *%c\\S+ = (gt|ge|lt|eq) .*");
   std::istringstream in(text);
   std::vector<std::string> lines;
   std::vector<size_t> syncs, bounds;
