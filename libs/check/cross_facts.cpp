@@ -3,6 +3,8 @@
 //
 //   if %n > 0 is taken       then %n > -3 holds, and a loop of %n rounds has one
 //   in a loop of %n rounds   %n is larger than the rounds that are complete
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "check/cross_walk.h"
@@ -13,6 +15,8 @@ namespace asc2::check {
 using namespace ir;
 
 namespace {
+
+constexpr int64_t kMostRoundsLeft = 64;  // that facts count
 
 Op opposite(Op op) {
   switch (op) {
@@ -68,15 +72,16 @@ void narrow(model::Range& sum, const CommonForm& form, const CrossFact& fact) {
 
 }  // namespace
 
-std::optional<bool> CrossWalk::implied(const CrossState& state, const CrossFact& fact) const {
-  if (!fact.whole) return std::nullopt;
+/// What the terms of the form can add up to: in loops that run, and by what was `decided`.
+model::Range CrossWalk::known_sum(const CrossState& state, const CommonForm& form,
+                                  bool decided) const {
   model::Range sum;
-  if (fact.form.terms.empty()) sum = {0, 0};
+  if (form.terms.empty()) sum = {0, 0};
   for (const auto& [key, decision] : state.decisions) {
-    if (!decision.fact) continue;
+    if (!decided || !decision.fact) continue;
     CrossFact known = *decision.fact;
-    known.holds = decision.taken;
-    narrow(sum, fact.form, known);
+    known.holds = decision.taken == known.holds;
+    narrow(sum, form, known);
   }
   for (const auto& frames : state.cores) {
     for (const CrossFrame& frame : frames) {
@@ -85,14 +90,20 @@ std::optional<bool> CrossWalk::implied(const CrossState& state, const CrossFact&
       if (!runs.form.add(*frame.first, -1)) continue;
       CrossFact long_enough = runs;  // this round, or one behind it
       if (long_enough.form.add(CommonForm::number(frame.step), -frame.round)) {
-        narrow(sum, fact.form, long_enough);
+        narrow(sum, form, long_enough);
       }
       if (runs.form.add(CommonForm::of_atom(round_atom(frame.joint)), -frame.step)) {
-        narrow(sum, fact.form, runs);
+        narrow(sum, form, runs);
       }
     }
   }
-  const model::Range value = sum + model::Range{fact.form.constant, fact.form.constant};
+  return sum;
+}
+
+std::optional<bool> CrossWalk::implied(const CrossState& state, const CrossFact& fact) const {
+  if (!fact.whole) return std::nullopt;
+  const model::Range value =
+      known_sum(state, fact.form, true) + model::Range{fact.form.constant, fact.form.constant};
   const model::Range yes = of_comparison(fact.op), no = of_comparison(opposite(fact.op));
   const bool zero_apart = value.lo > 0 || value.hi < 0;
   const bool never = fact.op == Op::Eq ? zero_apart : model::contains(no, value);
@@ -101,6 +112,38 @@ std::optional<bool> CrossWalk::implied(const CrossState& state, const CrossFact&
   if (always) return fact.holds;
   if (never) return !fact.holds;
   return std::nullopt;
+}
+
+/// What was decided of a round is over in the next one. What it says of the rounds left stays, in
+/// the words of that: `%n - round > 2` becomes `%n - round > 1`.
+void CrossWalk::shift_facts(CrossState& state, int joint) const {
+  const int atom = round_atom(joint);
+  std::map<std::vector<std::pair<int, int64_t>>, model::Range> ranges;
+  const auto word = text(CommonForm::of_atom(atom)).substr(4);  // without its factor
+  const std::string round = word.substr(0, word.find('>') + 1);
+  std::erase_if(state.decisions, [&](const auto& decision) {
+    if (decision.first.find(round) == std::string::npos) return false;
+    const auto& fact = decision.second.fact;
+    if (!fact || !fact->whole || fact->form.factor(atom) == 0) return true;
+    const CommonForm form{fact->form.terms, 0};
+    CrossFact known = *fact;
+    known.holds = decision.second.taken == known.holds;
+    narrow(ranges.try_emplace(form.terms).first->second, form, known);
+    return true;
+  });
+  for (const auto& [terms, range] : ranges) {
+    const CommonForm form{terms, 0};
+    const model::Range one{form.factor(atom), form.factor(atom)};
+    const auto keep = [&](int64_t end, Op op) {
+      if (model::is_infinite(end) || std::abs(end) > kMostRoundsLeft) return;
+      const CommonForm apart{terms, -end};
+      state.decisions[fmt::format("{} {} 0 in 64 bits", text(apart), op == Op::Ge ? "ge" : "le")] =
+          {true, CrossFact{apart, op}};
+    };
+    const model::Range anyway = known_sum(state, form, false), next = range + one;
+    if (range.lo > anyway.lo) keep(next.lo, Op::Ge);
+    if (range.hi < anyway.hi) keep(next.hi, Op::Le);
+  }
 }
 
 /// Whether the loop goes on, at its beginning or behind a round.

@@ -198,10 +198,10 @@ CrossWalk::States CrossWalk::round(const CrossState& head, const Joint& joint, i
   States ends = walk(std::move(state), mask);
   for (CrossState& end : ends) {
     end.more = goes_on(end, joint, true);
+    next_round(end, joint.number);
     for (uint32_t c = 0; c < cores_.size(); ++c) {
       if ((mask >> c & 1) != 0) end.cores[c].pop_back();
     }
-    next_round(end, joint.number);
   }
   if (!failed_) merge(ends);
   return ends;
@@ -303,8 +303,7 @@ CrossWalk::States CrossWalk::loop(const CrossState& entry, Mask mask) {
   return exits(heads, back_to, joint);
 }
 
-/// Windows that count rounds of the loop are one more round behind; what was decided of a round is
-/// over.
+/// Windows that count rounds of the loop are one more round behind.
 void CrossWalk::next_round(CrossState& state, int joint) {
   for (GmIssued& x : state.order.gm) {
     if (!(*windows_)[x.access].mentions(joint)) continue;
@@ -327,11 +326,7 @@ void CrossWalk::next_round(CrossState& state, int joint) {
     if (x.distance.loop == joint) x.distance = reach.at({x.access, x.unit, x.known});
   }
   state.order.tidy();
-  const std::string mark = text(CommonForm::of_atom(round_atom(joint)));
-  const std::string word = mark.substr(mark.find('<'), mark.find('>') - mark.find('<') + 1);
-  std::erase_if(state.decisions, [&](const auto& decision) {
-    return decision.first.find(word) != std::string::npos;
-  });
+  shift_facts(state, joint);
 }
 
 void CrossWalk::leave(CrossState& state, int joint) {
@@ -341,6 +336,9 @@ void CrossWalk::leave(CrossState& state, int joint) {
     if (x.distance.loop == joint) x.distance = {};
   }
   state.order.tidy();
+  std::erase_if(state.decisions, [&](const auto& decision) {
+    return decision.second.fact && decision.second.fact->form.factor(round_atom(joint)) != 0;
+  });
 }
 
 }  // namespace asc2::check

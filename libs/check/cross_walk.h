@@ -179,6 +179,8 @@ class CrossWalk {
   std::optional<bool> truth(const CrossState& state, uint32_t core, const ir::Operand& operand);
   // --- cross_facts.cpp: what follows from what was decided
   std::optional<bool> implied(const CrossState& state, const CrossFact& fact) const;
+  model::Range known_sum(const CrossState& state, const CommonForm& form, bool decided) const;
+  void shift_facts(CrossState& state, int joint) const;
   std::optional<std::string> loop_key(const CrossState& state, uint32_t core, const ir::Inst& inst);
 
   // --- cross_steps.cpp: what lines do
