@@ -160,6 +160,11 @@ bool CrossWalk::is_whole(uint32_t core, const Operand& operand) const {
   const model::Scalars& scalars = *cores_[core].scalars;
   const auto affine = scalars.affine(operand);
   if (!affine || affine->bits < 64) return false;
+  for (const model::Term& term : affine->terms) {  // first values of loops
+    const model::Definition& def = scalars.definition(term.atom);
+    const bool variable = def.kind == model::DefKind::LoopVariable;
+    if (variable && !is_whole(core, def.inst->operands()[0])) return false;
+  }
   const bool atom =
       affine->constant == 0 && affine->terms.size() == 1 && affine->terms[0].factor == 1;
   return atom || affine->is_constant() || !scalars.range(operand).may_wrap();

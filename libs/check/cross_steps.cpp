@@ -26,10 +26,6 @@ Pipe pipe_of(Unit unit) {
   return static_cast<Pipe>(unit % kPipeCount);
 }
 
-bool writes(AccessKind kind) {
-  return kind != AccessKind::Read;
-}
-
 }  // namespace
 
 void CrossWalk::line(CrossState& state, uint32_t core, const Inst& inst) {
@@ -135,33 +131,40 @@ void CrossWalk::work_in_gm(CrossState& state, uint32_t core, const Step& step) {
       if (!windows_->meet(earlier.access, number, earlier.distance)) continue;
       return fail(state, "it may meet another operation in gm", step.inst, earlier.step->inst);
     }
-    GmIssued issued{issue(core, step, writes(window.kind)), number, {}};
-    if (!issued.known.holds(rivals(core, access))) news.push_back(std::move(issued));
+    GmIssued issued{issue(core, step, window.write), number, {}};
+    if (!issued.known.holds(rivals_[core][access])) news.push_back(std::move(issued));
   }
   for (GmIssued& issued : news) state.order.gm.push_back(std::move(issued));
 }
 
-/// Pipes that may touch the same memory, in a way that conflicts.
-Carriers CrossWalk::rivals(uint32_t core, uint32_t access) const {
-  const auto known = rivals_.find({core, access});
-  if (known != rivals_.end()) return known->second;
-  Carriers out;
-  const model::Access& mine = cores_[core].tree.gm[access].access;
+/// For each access, the pipes that may touch the same memory in a way that conflicts.
+void CrossWalk::find_rivals() {
+  std::map<std::pair<uint64_t, uint32_t>, std::pair<Carriers, Carriers>>
+      users;  // who reads, writes
   for (uint32_t c = 0; c < cores_.size(); ++c) {
-    if (c == core && cores_[core].alone) continue;
     for (uint32_t i = 0; i < cores_[c].tree.gm.size(); ++i) {
-      const GmAccess& other = cores_[c].tree.gm[i];
-      if (!model::conflict(mine, other.access)) continue;
-      if (windows_->memory(c, i) == windows_->memory(core, access)) out.add(other.unit);
+      const GmAccess& gm = cores_[c].tree.gm[i];
+      auto& [readers, writers] = users[{windows_->memory(c, i), c}];
+      (gm.access.write ? writers : readers).add(gm.unit);
     }
   }
-  return out;
+  for (uint32_t c = 0; c < cores_.size(); ++c) {
+    std::vector<Carriers>& list = rivals_.emplace_back(cores_[c].tree.gm.size());
+    for (uint32_t i = 0; i < list.size(); ++i) {
+      for (uint32_t o = 0; o < cores_.size(); ++o) {
+        const auto found = users.find({windows_->memory(c, i), o});
+        if (found == users.end() || (o == c && cores_[c].alone)) continue;
+        list[i].add(found->second.second);
+        if (cores_[c].tree.gm[i].access.write) list[i].add(found->second.first);
+      }
+    }
+  }
 }
 
 void CrossWalk::drop_settled(CrossState& state) const {
   std::erase_if(state.order.gm, [&](const GmIssued& x) {
     const CrossWindow& window = (*windows_)[x.access];
-    return x.known.holds(rivals(window.core, window.access));
+    return x.known.holds(rivals_[window.core][window.access]);
   });
 }
 

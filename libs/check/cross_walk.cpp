@@ -86,11 +86,11 @@ CrossWalk::CrossWalk(const Module& module, const std::vector<const Inst*>& halve
     for (int64_t sub = 0; sub < many; ++sub) add_core(*half, sub);
   }
   std::vector<CrossWindows::Side> sides;
-  for (const Core& core : cores_) sides.push_back({&module, core.storage.get(), &core.tree.gm});
-  windows_ = std::make_unique<CrossWindows>(memories_, std::move(sides));
-  for (uint32_t c = 0; c < cores_.size(); ++c) {
-    for (uint32_t i = 0; i < cores_[c].tree.gm.size(); ++i) rivals_[{c, i}] = rivals(c, i);
+  for (const Core& core : cores_) {
+    sides.push_back({&module, core.storage.get(), core.scalars.get(), &core.tree.gm});
   }
+  windows_ = std::make_unique<CrossWindows>(memories_, std::move(sides));
+  find_rivals();
   for (const Core& core : cores_) {
     for (const auto& [inst, step] : core.steps) {
       if (inst->op != Op::If || !crosses(*inst)) continue;

@@ -189,7 +189,7 @@ class CrossWalk {
   void work_on_chip(CrossState& state, uint32_t core, const Step& step);
   void work_in_gm(CrossState& state, uint32_t core, const Step& step);
   Issued issue(uint32_t core, const Step& step, bool write) const;
-  Carriers rivals(uint32_t core, uint32_t access) const;
+  void find_rivals();
   void drop_settled(CrossState& state) const;
   void flag(CrossState& state, uint32_t core, const Step& step);
   void barrier(CrossState& state, const Step& step);
@@ -233,7 +233,7 @@ class CrossWalk {
   std::map<std::tuple<uint32_t, Pipe, Pipe, int64_t>, size_t> flags_;
   std::vector<size_t> flag_bits_;
   size_t bits_ = kUnits;
-  std::map<std::pair<uint32_t, uint32_t>, Carriers> rivals_;
+  std::vector<std::vector<Carriers>> rivals_;  // by core and access to GM
   Trail trail_;
   Step join_;  // paths that come together
   int64_t lines_ = 0;

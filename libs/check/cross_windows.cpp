@@ -5,7 +5,10 @@
 #include "check/cross_windows.h"
 
 #include <algorithm>
+#include <numeric>
+#include <string>
 
+#include "base/integer.h"
 #include "model/range.h"
 
 namespace asc2::check {
@@ -41,6 +44,17 @@ bool CrossWindow::mentions(int loop) const {
                      [&](const auto& at) { return at && at->form.factor(round_atom(loop)) != 0; });
 }
 
+CrossWindows::CrossWindows(const Memories& memories, std::vector<Side> sides)
+    : sides_(std::move(sides)) {
+  for (const Side& side : sides_) {
+    std::vector<uint64_t>& list = memory_.emplace_back();
+    for (const GmAccess& gm : *side.accesses) {
+      const model::Tensor* tensor = side.storage->tensor(gm.access.object);
+      list.push_back(tensor ? memories.of(tensor->param) : 0);
+    }
+  }
+}
+
 uint32_t CrossWindows::number(const CrossWindow& window) {
   const auto [place, added] = numbers_.try_emplace(window, static_cast<uint32_t>(list_.size()));
   if (added) list_.push_back(&place->first);
@@ -58,6 +72,7 @@ uint32_t CrossWindows::without(uint32_t number, int loop) {
       at.reset();
       continue;
     }
+    at->stride = std::gcd(at->stride, factor);
     at->least = model::add_ends(at->least, moved.lo);
     at->most = model::add_ends(at->most, moved.hi);
   }
@@ -69,25 +84,28 @@ const model::Access& CrossWindows::access(uint32_t number) const {
   return (*sides_[window.core].accesses)[window.access].access;
 }
 
-uint64_t CrossWindows::memory(uint32_t core, uint32_t access) const {
-  const Side& side = sides_[core];
-  const model::Tensor* tensor = side.storage->tensor((*side.accesses)[access].access.object);
-  return tensor ? memories_.of(tensor->param) : 0;
+/// A number, or the parameter that it is; "" for anything else.
+std::string CrossWindows::dim_name(const Side& side, const ir::Operand& dim) const {
+  if (dim.is_int()) return std::to_string(dim.integer);
+  const model::Definition* def = side.scalars->definition(dim);
+  const bool parameter = def && def->kind == model::DefKind::Line && def->inst->op == ir::Op::Param;
+  return parameter ? "%" + std::string(side.module->name_of(def->value)) : std::string();
 }
 
 /// Whether offsets of the two count in the same rows.
 bool CrossWindows::same_shape(const CrossWindow& a, const CrossWindow& b) const {
-  const auto decl = [&](const CrossWindow& window) {
-    const Side& side = sides_[window.core];
+  const Side &left = sides_[a.core], &right = sides_[b.core];
+  const auto decl = [](const Side& side, const CrossWindow& window) {
     return side.storage->tensor((*side.accesses)[window.access].access.object)->decl;
   };
-  const ir::Inst *one = decl(a), *two = decl(b);
-  if (one == two) return true;
-  const ir::Module& module = *sides_[a.core].module;
-  const ir::Type &first = module.type(one->type), &second = module.type(two->type);
-  if (first.dtype != second.dtype || first.shape.size() != second.shape.size()) return false;
-  for (size_t dim = 1; dim < first.shape.size(); ++dim) {
-    if (first.shape[dim] != second.shape[dim] || first.shape[dim] < 0) return false;
+  const ir::Inst *one = decl(left, a), *two = decl(right, b);
+  if (one == two && a.core == b.core) return true;
+  if (left.module->type(one->type).dtype != right.module->type(two->type).dtype) return false;
+  const auto &first = one->operands()[1].items, &second = two->operands()[1].items;
+  if (first.size() != second.size()) return false;
+  for (size_t dim = 1; dim < first.size(); ++dim) {
+    const std::string name = dim_name(left, first[dim]);
+    if (name.empty() || name != dim_name(right, second[dim])) return false;
   }
   return true;
 }
@@ -97,21 +115,27 @@ int64_t CrossWindows::size(const CrossWindow& window, size_t dim) const {
   return (*side.accesses)[window.access].access.most(*side.module, dim);
 }
 
-/// How far `b` begins behind `a`; nothing when other things than rounds tell them apart.
-std::optional<model::Range> CrossWindows::gap(const CrossOffset& a, const CrossOffset& b,
-                                              const Distance& distance) const {
+/// How far `b` begins behind `a`; nothing when a number leaves 64 bits.
+std::optional<CrossWindows::Gap> CrossWindows::gap(const CrossOffset& a, const CrossOffset& b,
+                                                   const Distance& distance) const {
   CommonForm apart = b.form;
   if (!apart.add(a.form, -1)) return std::nullopt;
-  model::Range out = model::Range{apart.constant, apart.constant} + model::Range{b.least, b.most} -
-                     model::Range{a.least, a.most};
+  Gap out;
+  out.rest = apart.constant;
+  out.stride = std::gcd(a.stride, b.stride);
+  out.range = model::Range{apart.constant, apart.constant} + model::Range{b.least, b.most} -
+              model::Range{a.least, a.most};
   for (const auto& [atom, factor] : apart.terms) {
-    if (atom >= 0) return std::nullopt;
-    out = out + rounds_.at(-1 - atom) * model::Range{factor, factor};
+    out.stride = std::gcd(out.stride, factor);
+    const model::Range values = atom < 0 ? rounds_.at(-1 - atom) : model::Range{};
+    out.range = out.range + values * model::Range{factor, factor};
   }
   if (distance.loop < 0) return out;
   // The earlier one is that many rounds behind: the gap grows with each.
   const int64_t slope = a.form.factor(round_atom(distance.loop));
-  return out + model::Range{distance.lo, distance.hi} * model::Range{slope, slope};
+  out.range = out.range + model::Range{distance.lo, distance.hi} * model::Range{slope, slope};
+  out.stride = std::gcd(out.stride, slope);
+  return out;
 }
 
 bool CrossWindows::meet(uint32_t earlier, uint32_t later, const Distance& distance) const {
@@ -122,7 +146,12 @@ bool CrossWindows::meet(uint32_t earlier, uint32_t later, const Distance& distan
   for (size_t dim = 0; dim < a.begin.size(); ++dim) {
     if (!a.begin[dim] || !b.begin[dim]) continue;
     const auto here = gap(*a.begin[dim], *b.begin[dim], distance);
-    if (here && (here->lo >= size(a, dim) || here->hi <= -size(b, dim))) return false;
+    if (!here) continue;
+    const int64_t first = size(a, dim), second = size(b, dim);
+    if (here->range.lo >= first || here->range.hi <= -second) return false;
+    if (here->stride == 0) continue;
+    const int64_t rest = floor_mod(here->rest, here->stride);
+    if (rest >= first && rest - here->stride <= -second) return false;
   }
   return true;
 }

@@ -38,10 +38,11 @@ constexpr int round_atom(int loop) {
   return -1 - loop;
 }
 
-/// Where a window begins in one dim: the form, and from `least` to `most` more.
+/// Where a window begins in one dim: the form, and from `least` to `most` more, in steps.
 struct CrossOffset {
   CommonForm form;
   int64_t least = 0, most = 0;
+  int64_t stride = 0;
   auto operator<=>(const CrossOffset&) const = default;
 };
 
@@ -61,11 +62,11 @@ class CrossWindows {
   struct Side {
     const ir::Module* module = nullptr;
     const model::Storage* storage = nullptr;
+    const model::Scalars* scalars = nullptr;
     const std::vector<GmAccess>* accesses = nullptr;
   };
 
-  CrossWindows(const Memories& memories, std::vector<Side> sides)
-      : memories_(memories), sides_(std::move(sides)) {}
+  CrossWindows(const Memories& memories, std::vector<Side> sides);
 
   uint32_t number(const CrossWindow& window);
   const CrossWindow& operator[](uint32_t number) const { return *list_[number]; }
@@ -75,18 +76,23 @@ class CrossWindows {
   uint32_t without(uint32_t number, int loop);
 
   const model::Access& access(uint32_t number) const;
-  uint64_t memory(uint32_t core, uint32_t access) const;
+  uint64_t memory(uint32_t core, uint32_t access) const { return memory_[core][access]; }
   /// Whether `later`, that far behind `earlier`, may touch bytes that it touched, one writing.
   bool meet(uint32_t earlier, uint32_t later, const Distance& distance) const;
 
  private:
   bool same_shape(const CrossWindow& a, const CrossWindow& b) const;
+  std::string dim_name(const Side& side, const ir::Operand& dim) const;
   int64_t size(const CrossWindow& window, size_t dim) const;
-  std::optional<model::Range> gap(const CrossOffset& a, const CrossOffset& b,
-                                  const Distance& distance) const;
+  struct Gap {
+    model::Range range;
+    int64_t rest = 0, stride = 0;  // it is `rest` and a multiple of `stride`
+  };
+  std::optional<Gap> gap(const CrossOffset& a, const CrossOffset& b,
+                         const Distance& distance) const;
 
-  const Memories& memories_;
-  std::vector<Side> sides_;  // by core
+  std::vector<Side> sides_;                    // by core
+  std::vector<std::vector<uint64_t>> memory_;  // by core and access
   std::map<int, model::Range> rounds_;
   std::map<CrossWindow, uint32_t> numbers_;
   std::vector<const CrossWindow*> list_;
