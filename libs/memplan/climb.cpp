@@ -39,7 +39,8 @@ void Climber::place(Placed& placed, int64_t capacity) {
   line_ = pinned_;
   placed.excess = 0;
   int64_t peak = 0;
-  for (const uint32_t item : pinned_) peak = std::max(peak, graph_.pinned[item] + graph_.size[item]);
+  for (const uint32_t item : pinned_)
+    peak = std::max(peak, graph_.pinned[item] + graph_.size[item]);
   for (const uint32_t item : placed.order) {
     const uint64_t* row = graph_.row(item);
     const int64_t size = graph_.size[item];

@@ -16,7 +16,7 @@ namespace {
 
 using namespace ir;
 
-constexpr uint64_t kProofNodes = 5'000;    // of one proof
+constexpr uint64_t kProofNodes = 5'000;   // of one proof
 constexpr uint64_t kMostProofs = 20'000;  // of all
 constexpr size_t kMaxProof = 64;  // items of which a smallest set in conflict is searched for
 constexpr size_t kShown = 6;

@@ -86,9 +86,11 @@ Problem part_of(const Problem& problem, const std::vector<uint32_t>& items) {
 /// Of more items than that a skyline is often as low as can be; a search of fewer takes no time.
 constexpr size_t kSkylineFirst = 64;
 
-/// Orders that are tried before the search, and after its first pass.
+/// Orders that are tried before the search, and after its first strategies; each takes the square
+/// of the number of items, so of more items there are none.
 constexpr uint64_t kFewRounds = 150;
 constexpr uint64_t kManyRounds = 5000;
+constexpr uint32_t kMostClimbed = 128;
 
 /// Packs one component; peaks up to `free_peak` are as good as any.
 class Component {
@@ -165,6 +167,7 @@ class Component {
   }
 
   bool climb(int64_t capacity, uint64_t rounds) {
+    if (graph_.count > kMostClimbed) return false;
     if (climber_.climb(capacity, rounds)) take(climber_.offsets());
     return climber_.peak() <= capacity;
   }
