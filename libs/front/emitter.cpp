@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "base/diag.h"
+#include "ir/walk.h"
 
 namespace asc2::front {
 
@@ -102,10 +103,25 @@ void Emitter::insert_before(ir::Inst* place, ir::Inst* inst) {
   body.insert(std::find(body.begin(), body.end(), place), inst);
 }
 
-void Emitter::hoist_last() {
+bool Emitter::assigned_inside(ir::ValueId variable) const {
+  bool found = false;
+  const auto visit = [&](const ir::Inst& inst) {
+    for (const ir::Operand& result : inst.results()) found |= result.value == variable;
+  };
+  const ir::Inst& open = *regions_.front()->body.back();
+  visit(open);
+  for (const ir::Region& region : open.regions) ir::walk(region, visit);
+  return found;
+}
+
+void Emitter::hoist_last(bool constant) {
   ir::Inst* inst = regions_.back()->body.back();
   regions_.back()->body.pop_back();
   auto& head = regions_.front()->body;
+  if (!constant) {
+    head.insert(head.end() - 1, inst);
+    return;
+  }
   const auto place = std::find_if(head.begin(), head.end(), [](const ir::Inst* other) {
     return other->info().cls != ir::OpClass::Decl;
   });

@@ -41,8 +41,11 @@ class Emitter {
   /// `to = copy from`, or a cast when the types differ.
   void emit_copy(ir::ValueId to, const Value& from, Span span);
   void insert_before(ir::Inst* place, ir::Inst* inst);
-  /// Moves the last instruction of the open region behind the declarations of the kernel.
-  void hoist_last();
+  /// Moves the last instruction of the open region out of all loops and branches: a `constant` one
+  /// behind the declarations of the kernel, another ahead of the outermost loop or branch.
+  void hoist_last(bool constant);
+  /// Is the variable assigned in the outermost open loop or branch, as far as it is written?
+  bool assigned_inside(ir::ValueId variable) const;
   ir::Inst* new_inst(ir::Op op, std::vector<ir::Operand> operands, Span span);
 
   // --- variables

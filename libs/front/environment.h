@@ -9,9 +9,11 @@
 //                    in a loop that carries x: %y = copy %x, then %x = add %x, 1
 #pragma once
 
+#include <deque>
 #include <map>
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -25,6 +27,7 @@ enum class Lost : uint8_t { Never, ZeroTrips, WhenTrue, WhenFalse, LoopVariable 
 
 struct Binding {
   std::string_view name;
+  std::string_view key;  // of a name that the source does not have: in the frame's names
   Value value;
   bool bound = false;
   Span place;                          // of the assignment that bound it
@@ -56,7 +59,9 @@ struct Frame {
   size_t depth = 0;       // of regions, at the call
   std::string_view hint;  // what the caller assigns the result to
   Names names;
+  std::deque<std::string> made_names;  // keys of names that the source does not have
   Value result;
+  Span returned;  // the 'return' that gave the result
   bool kernel = false;
 };
 

@@ -6,6 +6,22 @@
 //                             %i = add %i, %k : i64
 //                             %cond.1 = lt %i, %n : i1
 //                           }
+//
+// A 'break', 'continue' or 'return' under a condition of run time takes what follows the if, up to
+// the end of the loop's body or of the function, into the arms that go on: lowered in each of them.
+// After a 'break' the loop's iterations are empty:
+//
+//   for i in range(9):      %goes_on = copy true : i1
+//     if i == n: break      %i = for 0, 9, 1 : i64 {
+//     x = x + 1               if %goes_on {
+//                               %cond = eq %i, %n : i1
+//                               if %cond {
+//                                 %goes_on = copy false : i1
+//                               } else {
+//                                 %x = add %x, 1 : f32[64]
+//                               }
+//                             }
+//                           }
 #include <algorithm>
 
 #include "front/diags.h"
@@ -73,22 +89,60 @@ Result<std::vector<Value>> Lowering::range_items(const RangeSpec& range, Span sp
   return out;
 }
 
+/// To be what surrounds the body of the loop. With a 'break' in it a name tells that none came yet.
+Around Lowering::enter(const Stmt& loop) {
+  Around out;
+  out.loop = true;
+  if (constant_only_ > 0 || !breaks(loop.body)) return out;
+  const std::string& key =
+      frame_->made_names.emplace_back(fmt::format("goes on {}", frame_->made_names.size()));
+  out.goes_on = &frame_->names[key];
+  out.goes_on->name = "goes_on";
+  out.goes_on->key = key;
+  environment_.set(*out.goes_on, make_bool(true), loop.span);
+  return out;
+}
+
 /// Lowers the body once for each item, straight into the surrounding region.
 Result<Flow> Lowering::unrolled(const Stmt& stmt, const std::vector<Value>& items) {
-  const size_t before = std::exchange(unrolled_depth_, emitter_.depth() + 1);
-  Flow flow = Flow::Next;
-  bool ok = true;
+  const Around outer = std::exchange(around_, enter(stmt));
+  Result<Flow> flow = Flow::Next;
   for (const Value& item : items) {
-    ok = static_cast<bool>(assign_target(*stmt.targets.front(), item, stmt.span, {}));
-    const auto done = ok ? block(stmt.body) : Result<Flow>(Failure{});
-    ok = static_cast<bool>(done);
-    if (!ok) break;
-    flow = *done;
-    if (flow == Flow::Break || flow == Flow::Return) break;
+    flow = loop_body(stmt, &item);
+    if (!flow || *flow == Flow::Break || *flow == Flow::Return) break;
   }
-  unrolled_depth_ = before;
-  if (!ok) return Failure{};
-  return flow == Flow::Return ? Flow::Return : Flow::Next;
+  around_ = outer;
+  if (!flow) return Failure{};
+  return *flow == Flow::Return ? Flow::Return : Flow::Next;
+}
+
+/// One iteration, with the item assigned to the target: nothing behind a 'break'.
+Result<Flow> Lowering::loop_body(const Stmt& stmt, const Value* item) {
+  const auto body = [&]() -> Result<Flow> {
+    if (item) A2_TRY(assign_target(*stmt.targets.front(), *item, stmt.span, {}));
+    return block(stmt.body);
+  };
+  Binding* const goes_on = around_.goes_on;
+  if (!goes_on || goes_on->value.is(Kind::Bool)) {
+    if (goes_on && !truth(goes_on->value)) return Flow::Break;
+    return body();
+  }
+  std::vector<std::string_view> names;
+  add_assigned_names(stmt, names);
+  names.push_back(goes_on->key);
+  A2_TRY(check_depth(stmt.span));
+  A2_TRY(branch(goes_on->value, std::move(names), stmt.span, stmt.span, true,
+                [&](size_t side) { return side == 0 ? ended(body(), stmt.span) : Result<>(); }));
+  return Flow::Next;
+}
+
+/// The end of a path: what it leaves, as values of names.
+Result<> Lowering::ended(Result<Flow> flow, Span span) {
+  if (!flow) return Failure{};
+  if (around_.goes_on && *flow == Flow::Break) {
+    environment_.set(*around_.goes_on, make_bool(false), span);
+  }
+  return {};
 }
 
 Result<> Lowering::runtime_loop(const Stmt& stmt, const RangeSpec& range) {
@@ -105,8 +159,11 @@ Result<> Lowering::runtime_loop(const Stmt& stmt, const RangeSpec& range) {
     bounds.push_back(std::move(operand));
   }
   Binding& counter = frame_->names.find(target.text)->second;
+  const Around outer = std::exchange(around_, enter(stmt));
   std::vector<std::string_view> names = assigned_names(stmt.body);
   std::erase(names, target.text);
+  if (around_.goes_on) names.push_back(around_.goes_on->key);
+  around_.forgets = !trips;
   const std::vector<Carried> carried = enter_loop(names, stmt, trips.has_value());
   Value index;
   index.kind = Kind::Scalar;
@@ -120,14 +177,13 @@ Result<> Lowering::runtime_loop(const Stmt& stmt, const RangeSpec& range) {
     loop->set(ir::Attr::UnrollFactor, ir::Operand::of_int(*range.unroll_factor));
   }
   loop->regions.resize(1);
-  const size_t before = std::exchange(unrolled_depth_, 0);
   const bool ok = static_cast<bool>([&]() -> Result<> {
     const RegionGuard region(emitter_, loop->regions[0]);
     environment_.set(counter, index, stmt.span);
-    A2_TRY(block(stmt.body));
+    A2_TRY(ended(loop_body(stmt, nullptr), stmt.span));
     return leave_loop(carried, names, index.variable, trips.has_value(), stmt.span);
   }());
-  unrolled_depth_ = before;
+  around_ = outer;
   settle_after_loop(carried, names, trips.has_value(), stmt.span);
   environment_.unbind(counter, Lost::LoopVariable, stmt.span);
   if (!ok) return Failure{};
@@ -139,7 +195,7 @@ Result<Flow> Lowering::while_loop(const Stmt& stmt) {
     A2_TRY(runtime_while(stmt));
     return Flow::Next;
   }
-  const size_t before = std::exchange(unrolled_depth_, emitter_.depth() + 1);
+  const Around outer = std::exchange(around_, enter(stmt));
   auto flow = [&]() -> Result<Flow> {
     for (;;) {
       A2_TRY(count_step(stmt.span));
@@ -150,22 +206,29 @@ Result<Flow> Lowering::while_loop(const Stmt& stmt) {
       if (done == Flow::Return) return done;
     }
   }();
-  unrolled_depth_ = before;
+  around_ = outer;
   return flow;
 }
 
 Result<> Lowering::runtime_while(const Stmt& stmt) {
   A2_TRY(check_depth(stmt.span));
-  const std::vector<std::string_view> names = assigned_names(stmt.body);
+  const Around outer = std::exchange(around_, enter(stmt));
+  std::vector<std::string_view> names = assigned_names(stmt.body);
+  if (around_.goes_on) names.push_back(around_.goes_on->key);
+  around_.forgets = true;
   const std::vector<Carried> carried = enter_loop(names, stmt, false);
-  const size_t before = std::exchange(unrolled_depth_, 0);
+  const auto goes_on = [&]() -> Result<Value> {
+    A2_TRY_ASSIGN(const Value asked, condition(*stmt.value));
+    if (!around_.goes_on) return asked;
+    return combine(false, around_.goes_on->value, asked, stmt.value->span);
+  };
   const bool ok = static_cast<bool>([&]() -> Result<> {
     const HintGuard hint(emitter_, "cond");
-    A2_TRY_ASSIGN(const Value first, condition(*stmt.value));
+    A2_TRY_ASSIGN(const Value first, goes_on());
     if (first.is(Kind::Bool) && !truth(first)) return {};
     if (first.is(Kind::Bool)) {
       return value_error(stmt.value->span, "this loop never ends: its condition is always true")
-          .help("let the condition depend on a name that the loop assigns");
+          .help("let the condition depend on a name that the loop assigns, or leave with 'break'");
     }
     const ir::ValueId variable = emitter_.new_variable("cond", first.type);
     write_condition(first, variable, stmt.value->span);
@@ -173,14 +236,14 @@ Result<> Lowering::runtime_while(const Stmt& stmt) {
         emitter_.emit_plain(ir::Op::While, {ir::Operand::of_value(variable)}, stmt.span);
     loop->regions.resize(1);
     const RegionGuard region(emitter_, loop->regions[0]);
-    A2_TRY(block(stmt.body));
+    A2_TRY(ended(block(stmt.body), stmt.span));
     A2_TRY(leave_loop(carried, names, ir::kNoValue, false, stmt.span));
     for (const Carried& c : carried) environment_.set(*c.binding, c.entry, c.binding->place);
-    A2_TRY_ASSIGN(const Value again, condition(*stmt.value));
+    A2_TRY_ASSIGN(const Value again, goes_on());
     write_condition(again, variable, stmt.value->span);
     return {};
   }());
-  unrolled_depth_ = before;
+  around_ = outer;
   settle_after_loop(carried, names, false, stmt.span);
   if (!ok) return Failure{};
   return {};
@@ -202,15 +265,14 @@ Result<Flow> Lowering::if_chain(const Stmt& stmt, size_t arm) {
     }();
     if (!decides) return Failure{};
     if (!decides->is(Kind::Bool)) {
-      A2_TRY(runtime_if(stmt, arm, *decides));
-      return Flow::Next;
+      return runtime_if(stmt, arm, *decides);
     }
     if (truth(*decides)) return block(stmt.arms[arm].body);
   }
   return block(stmt.orelse);
 }
 
-Result<> Lowering::runtime_if(const Stmt& stmt, size_t arm, const Value& condition) {
+Result<Flow> Lowering::runtime_if(const Stmt& stmt, size_t arm, const Value& condition) {
   const Span span = stmt.arms[arm].condition->span;
   A2_TRY(check_depth(span));
   std::vector<std::string_view> names;
@@ -218,12 +280,53 @@ Result<> Lowering::runtime_if(const Stmt& stmt, size_t arm, const Value& conditi
     for (const Stmt* inner : stmt.arms[i].body) add_assigned_names(*inner, names);
   }
   for (const Stmt* inner : stmt.orelse) add_assigned_names(*inner, names);
+  const Tail* const tail = around_.tail;
+  const bool leaves = exits(stmt);
+  Binding* result = nullptr;  // what an arm leaves: whether the loop goes on, what is returned
+  if (leaves) {
+    if (around_.mask) {
+      return not_yet(stmt.span, "leaving a 'with' at run time")
+          .help("put the 'if' around the 'with'");
+    }
+    for (const Tail* t = tail; t; t = t->outer) {
+      for (size_t i = t->next; i < t->block->size(); ++i) {
+        add_assigned_names(*(*t->block)[i], names);
+      }
+    }
+    result = around_.loop ? around_.goes_on : &frame_->names["return"];
+    if (!around_.loop) result->name = "result", result->key = "return";
+    if (result) names.push_back(result->key);
+  }
+  bool tail_failed = false;
+  const auto lower_side = [&](size_t side) -> Result<> {
+    if (leaves) frame_->result = {}, frame_->returned = stmt.span;
+    auto flow = side == 0 ? block(stmt.arms[arm].body) : if_chain(stmt, arm + 1);
+    if (leaves && flow && *flow == Flow::Next) {
+      if (tail_failed) return Failure{};
+      flow = rest_of(tail);
+      tail_failed = !flow;
+    }
+    A2_TRY(ended(std::move(flow), stmt.span));
+    if (leaves && !around_.loop) environment_.set(*result, frame_->result, frame_->returned);
+    return {};
+  };
+  A2_TRY(branch(condition, std::move(names), span, stmt.span, leaves, lower_side));
+  if (!leaves) return Flow::Next;
+  if (around_.loop) return Flow::Continue;
+  frame_->result = result->value;
+  return Flow::Return;
+}
+
+/// A branch at run time, of which `side` lowers the arms 0 and 1; they assign at most the names.
+Result<> Lowering::branch(const Value& condition, std::vector<std::string_view> names,
+                          Span condition_span, Span span, bool leaves,
+                          const std::function<Result<>(size_t side)>& side) {
   std::sort(names.begin(), names.end());
   names.erase(std::unique(names.begin(), names.end()), names.end());
-
   Arms arms;
-  arms.condition = span;
-  arms.inst = emitter_.emit_plain(ir::Op::If, {emitter_.operand(condition)}, stmt.span);
+  arms.condition = condition_span;
+  arms.leaves = leaves;
+  arms.inst = emitter_.emit_plain(ir::Op::If, {emitter_.operand(condition)}, span);
   arms.inst->regions.resize(2);
   std::vector<Snapshot> before;
   for (const std::string_view name : names) {
@@ -234,7 +337,7 @@ Result<> Lowering::runtime_if(const Stmt& stmt, size_t arm, const Value& conditi
   bool ok;
   {
     const RegionGuard region(emitter_, arms.inst->regions[0]);
-    ok = static_cast<bool>(block(stmt.arms[arm].body));
+    ok = static_cast<bool>(side(0));
   }
   for (const Snapshot& s : before) {
     arms.taken.push_back(environment_.snapshot(*s.binding));
@@ -242,14 +345,28 @@ Result<> Lowering::runtime_if(const Stmt& stmt, size_t arm, const Value& conditi
   }
   {
     const RegionGuard region(emitter_, arms.inst->regions[1]);
-    ok = static_cast<bool>(if_chain(stmt, arm + 1)) && ok;
+    ok = static_cast<bool>(side(1)) && ok;
   }
   for (const Snapshot& s : before) {
     --s.binding->merging;
     arms.other.push_back(environment_.snapshot(*s.binding));
   }
   if (!ok) return Failure{};
-  return merge(arms, stmt.span);
+  if (leaves) forget(arms);
+  return merge(arms, span);
+}
+
+/// At the end of a function, or of the body of a loop, only some names matter.
+void Lowering::forget(Arms& arms) {
+  const auto matters = [&](const Snapshot& s) {
+    if (!around_.loop) return s.binding->key == "return";
+    return !around_.forgets || s.binding->carried_at != 0;
+  };
+  for (const Snapshot& s : arms.other) {
+    if (!matters(s)) environment_.unbind(*s.binding, Lost::Never, {});
+  }
+  std::erase_if(arms.taken, [&](const Snapshot& s) { return !matters(s); });
+  std::erase_if(arms.other, [&](const Snapshot& s) { return !matters(s); });
 }
 
 /// `a if condition else b`. Only the chosen side runs; two scalars at hand become a 'where'.

@@ -84,9 +84,9 @@ Result<Value> Lowering::run_function(const Function& function, const std::vector
   declare_names(function, frame);
   A2_TRY(bind_parameters(function, args, frame, span));
   frame_ = &frame;
-  const size_t unrolled = std::exchange(unrolled_depth_, 0);
+  const Around around = std::exchange(around_, {});
   const auto flow = block(function.body);
-  unrolled_depth_ = unrolled;
+  around_ = around;
   frame_ = frame.caller;
   environment_.release(frame);
   const Value result = frame.result;

@@ -91,7 +91,9 @@ Result<Flow> Lowering::with_mask(const Stmt& stmt) {
   region.spec = value.mask.get();
   region.outer = mask_;
   mask_ = &region;
+  const bool outer = std::exchange(around_.mask, true);
   const auto flow = block(stmt.body);
+  around_.mask = outer;
   mask_ = region.outer;
   return flow;
 }

@@ -55,8 +55,8 @@ Result<ir::TypeId> Lowering::merged_type(const Value& a, const Value& b, Span sp
 
 // --- loops
 
-std::vector<Lowering::Carried> Lowering::enter_loop(const std::vector<std::string_view>& names,
-                                                    const Stmt& stmt, bool runs) {
+std::vector<Carried> Lowering::enter_loop(const std::vector<std::string_view>& names,
+                                          const Stmt& stmt, bool runs) {
   std::vector<Carried> out;
   const Span span = stmt.span;
   for (const std::string_view text : names) {
@@ -203,6 +203,10 @@ Result<> Lowering::merge(Arms& arms, Span span) {
     }
     const HintGuard hint(emitter_, a.binding->name);
     auto value = merged_value(*a.binding, a.value, b.value, names, kept);
+    if (!value && arms.leaves && a.binding->key.empty() && a.binding->carried_at == 0) {
+      merged[i].kind = Kind::Poison;
+      continue;
+    }
     if (!value) {
       const bool in_order = a.place.begin < b.place.begin;
       const Snapshot &first = in_order ? a : b, &second = in_order ? b : a;
@@ -222,14 +226,32 @@ Result<> Lowering::merge(Arms& arms, Span span) {
   }
   for (size_t i = 0; i < merged.size(); ++i) bind_merged(arms, i, merged[i]);
   if (arms.inst->regions[1].body.empty()) arms.inst->regions.pop_back();
+  if (arms.inst->regions.size() == 2 && arms.inst->regions[0].body.empty()) turn_around(*arms.inst);
   const bool empty = arms.inst->regions.size() == 1 && arms.inst->regions[0].body.empty();
   if (empty && emitter_.is_last(arms.inst)) emitter_.region().body.pop_back();
   return {};
 }
 
+/// A branch of which only the second arm does something: the first, when the condition is false.
+void Lowering::turn_around(ir::Inst& branch) {
+  const ir::TypeId type = module_.type_id(ir::Type::scalar(Dtype::I1));
+  const ir::ValueId other = emitter_.new_variable("cond", type);
+  const ir::Operand& condition = branch.operands()[0];
+  ir::Inst* inst =
+      emitter_.new_inst(ir::Op::Not, {ir::Operand::of_value(other), condition}, condition.span);
+  inst->result_count = 1;
+  inst->type = type;
+  inst->loc = branch.loc;
+  emitter_.insert_before(&branch, inst);
+  branch.args[0] = ir::Operand::of_value(other);
+  branch.regions.erase(branch.regions.begin());
+}
+
 void Lowering::bind_merged(const Arms& arms, size_t i, const Value& value) {
   const Snapshot &a = arms.taken[i], &b = arms.other[i];
-  if (a.bound && b.bound) {
+  if (a.bound && b.bound && value.is(Kind::Poison) && !a.value.is(Kind::Poison)) {
+    environment_.unbind(*a.binding, Lost::WhenTrue, arms.condition);
+  } else if (a.bound && b.bound) {
     environment_.set(*a.binding, value,
                      std::max(a.place.begin, b.place.begin) == a.place.begin ? a.place : b.place);
   } else if (a.bound || b.bound) {

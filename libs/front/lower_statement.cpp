@@ -34,17 +34,22 @@ Result<> Lowering::count_step(Span span) {
       .help("use asc2.range instead of asc2.static_range");
 }
 
-Result<Flow> Lowering::block(const Block& block) {
+Result<Flow> Lowering::statements(const Block& block, size_t next) {
   bool failed = false;
   const HintGuard hint(emitter_, frame_->hint);
-  for (const Stmt* stmt : block) {
+  const Tail* const outer = around_.tail;
+  for (; next < block.size(); ++next) {
+    const Stmt* stmt = block[next];
     A2_TRY(count_step(stmt->span));
     const size_t mark = emitter_.pending_mark();
+    const Tail tail{&block, next + 1, outer};
+    around_.tail = &tail;
     const auto flow = statement(*stmt);
+    around_.tail = outer;
     const bool returns = flow && *flow == Flow::Return;  // the caller names the result
     if (!returns) emitter_.finish_statement(mark);
     if (!flow) {
-      if (constant_only_ > 0 || diags_->full()) return Failure{};
+      if (constant_only_ > 0 || diags_->full() || exits(*stmt)) return Failure{};
       failed = true;
       poison(*stmt);
     } else if (*flow != Flow::Next) {
@@ -53,6 +58,17 @@ Result<Flow> Lowering::block(const Block& block) {
   }
   if (failed) return Failure{};
   return Flow::Next;
+}
+
+Result<Flow> Lowering::rest_of(const Tail* tail) {
+  const Tail* const before = around_.tail;
+  Result<Flow> flow = Flow::Next;
+  for (; tail && flow && *flow == Flow::Next; tail = tail->outer) {
+    around_.tail = tail->outer;
+    flow = statements(*tail->block, tail->next);
+  }
+  around_.tail = before;
+  return flow;
 }
 
 Result<Flow> Lowering::statement(const Stmt& stmt) {
@@ -178,10 +194,12 @@ Result<> Lowering::assertion(const Stmt& stmt) {
 }
 
 Result<Flow> Lowering::return_statement(const Stmt& stmt) {
-  if (emitter_.depth() > frame_->depth) {
-    return error<diag::ParseUnsupported>(stmt.span, "'return' inside a loop or a run-time branch")
-        .help("let the branches assign a name, and return it as the last statement");
+  if (around_.loop && emitter_.depth() > frame_->depth) {
+    return error<diag::ParseUnsupported>(stmt.span, "'return' inside a loop")
+        .help("let the loop assign a name, leave it with 'break', and return the name behind it");
   }
+  frame_->result = {};
+  frame_->returned = stmt.span;
   if (!stmt.value) return Flow::Return;
   A2_TRY_ASSIGN(frame_->result, eval(*stmt.value));
   if (frame_->kernel && !frame_->result.is(Kind::None)) {
@@ -192,12 +210,12 @@ Result<Flow> Lowering::return_statement(const Stmt& stmt) {
 }
 
 Result<Flow> Lowering::loop_exit(const Stmt& stmt) {
-  const std::string_view word = stmt.kind == StmtKind::Break ? "break" : "continue";
-  if (unrolled_depth_ != 0 && emitter_.depth() + 1 == unrolled_depth_) {
-    return stmt.kind == StmtKind::Break ? Flow::Break : Flow::Continue;
+  if (!around_.loop) {
+    const std::string_view word = stmt.kind == StmtKind::Break ? "break" : "continue";
+    return error<diag::ParseUnsupported>(stmt.span, fmt::format("'{}' outside of a loop", word))
+        .help("'return' ends a kernel or a function");
   }
-  return not_yet(stmt.span, fmt::format("'{}' that is decided at run time", word))
-      .help("use asc2.static_range with a compile-time condition, or put the rest under an 'if'");
+  return stmt.kind == StmtKind::Break ? Flow::Break : Flow::Continue;
 }
 
 }  // namespace asc2::front

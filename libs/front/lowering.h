@@ -6,25 +6,20 @@
 #pragma once
 
 #include <deque>
+#include <functional>
 #include <map>
 #include <optional>
 
 #include "base/diag.h"
 #include "front/constant.h"
 #include "front/environment.h"
+#include "front/flow.h"
 #include "front/mask.h"
 #include "front/names.h"
 #include "front/operations.h"
 #include "front/skim.h"
 
 namespace asc2::front {
-
-enum class Flow : uint8_t { Next, Break, Continue, Return };
-
-struct Move {
-  ir::ValueId to = ir::kNoValue;
-  Value from;
-};
 
 class Lowering {
  public:
@@ -87,7 +82,9 @@ class Lowering {
   ir::Type type_of(const Value& value) const { return module_.type(value.type); }
 
   // --- statements: lower_statement.cpp
-  Result<Flow> block(const Block& block);
+  Result<Flow> block(const Block& block) { return statements(block, 0); }
+  Result<Flow> statements(const Block& block, size_t next);
+  Result<Flow> rest_of(const Tail* tail);
   Result<Flow> statement(const Stmt& stmt);
   Result<> assign(const Stmt& stmt);
   Result<> assign_target(const Expr& target, Value value, Span place, std::span<Value> pinned);
@@ -109,21 +106,22 @@ class Lowering {
   Result<Value> completed(const Binding& name, const Value& value, Span span);
 
   // --- control flow: lower_control.cpp, lower_merge.cpp
-  struct Carried {
-    Binding* binding;
-    Value entry;  // what the name stands for at the head of each iteration
-    Span place;
-    size_t outer_depth;
-  };
+  Around enter(const Stmt& loop);
   Result<Flow> for_loop(const Stmt& stmt);
   Result<Flow> unrolled(const Stmt& stmt, const std::vector<Value>& items);
+  Result<Flow> loop_body(const Stmt& stmt, const Value* item);
+  Result<> ended(Result<Flow> flow, Span span);
+  bool changes_inside(const Value& scalar);
   Result<std::vector<Value>> range_items(const RangeSpec& range, Span span);
   Result<> runtime_loop(const Stmt& stmt, const RangeSpec& range);
   Result<Flow> while_loop(const Stmt& stmt);
   Result<> runtime_while(const Stmt& stmt);
   void write_condition(const Value& value, ir::ValueId variable, Span span);
   Result<Flow> if_chain(const Stmt& stmt, size_t arm);
-  Result<> runtime_if(const Stmt& stmt, size_t arm, const Value& condition);
+  Result<Flow> runtime_if(const Stmt& stmt, size_t arm, const Value& condition);
+  Result<> branch(const Value& condition, std::vector<std::string_view> names, Span condition_span,
+                  Span span, bool leaves, const std::function<Result<>(size_t side)>& side);
+  void forget(Arms& arms);
   Result<Value> conditional(const Expr& expr);
   Result<> check_depth(Span span);
 
@@ -139,12 +137,8 @@ class Lowering {
   void settle_after_loop(const std::vector<Carried>& carried,
                          const std::vector<std::string_view>& names, bool runs, Span span);
 
-  struct Arms {
-    ir::Inst* inst = nullptr;
-    Span condition;
-    std::vector<Snapshot> taken, other;  // what the names stand for at the end of each arm
-  };
   Result<> merge(Arms& arms, Span span);
+  void turn_around(ir::Inst& branch);
   void bind_merged(const Arms& arms, size_t i, const Value& value);
   std::optional<Value> merged_value(Binding& name, const Value& a, const Value& b,
                                     const std::set<const Binding*>& names,
@@ -261,9 +255,9 @@ class Lowering {
   std::map<const Assignment*, Value> constants_;
   int constant_only_ = 0;  // > 0: nothing may be emitted
   uint64_t steps_ = 0;
-  MaskRegion* mask_ = nullptr;        // null outside of masks
-  Binding* target_ = nullptr;         // the name that a conditional expression is assigned to
-  size_t unrolled_depth_ = 0;         // depth of regions at the innermost unrolled loop, + 1
+  MaskRegion* mask_ = nullptr;  // null outside of masks
+  Binding* target_ = nullptr;   // the name that a conditional expression is assigned to
+  Around around_;
   uint32_t name_limit_ = UINT32_MAX;  // of module constants: assignments before this count
 };
 

@@ -37,7 +37,37 @@ bool mentioned(const Stmt& stmt, std::string_view name) {
          in_block(stmt.body) || in_block(stmt.orelse);
 }
 
+/// Statements of an if or a with, which are those of the block around it.
+template <class F>
+bool any_inside(const Stmt& stmt, F&& matches) {
+  const auto in_block = [&](const Block& block) {
+    return std::any_of(block.begin(), block.end(), [&](const Stmt* s) { return matches(*s); });
+  };
+  const bool in_arms = std::any_of(stmt.arms.begin(), stmt.arms.end(),
+                                   [&](const IfArm& arm) { return in_block(arm.body); });
+  return in_arms || in_block(stmt.body) || in_block(stmt.orelse);
+}
+
+bool is_loop(const Stmt& stmt) {
+  return stmt.kind == StmtKind::For || stmt.kind == StmtKind::While;
+}
+
+bool breaks(const Stmt& stmt) {
+  if (stmt.kind == StmtKind::Break) return true;
+  return !is_loop(stmt) && any_inside(stmt, [](const Stmt& inner) { return breaks(inner); });
+}
+
 }  // namespace
+
+bool exits(const Stmt& stmt) {
+  const bool leaves = stmt.kind == StmtKind::Break || stmt.kind == StmtKind::Continue;
+  if (leaves || stmt.kind == StmtKind::Return) return true;
+  return !is_loop(stmt) && any_inside(stmt, exits);
+}
+
+bool breaks(const Block& block) {
+  return std::any_of(block.begin(), block.end(), [](const Stmt* stmt) { return breaks(*stmt); });
+}
 
 void add_assigned_names(const Stmt& stmt, std::vector<std::string_view>& out) {
   for (const Expr* target : stmt.targets) add_target(*target, out);

@@ -14,5 +14,10 @@ std::vector<std::string_view> assigned_names(const Block& block);
 void add_assigned_names(const Stmt& stmt, std::vector<std::string_view>& out);
 /// Do the statements assign the name before anything of them can read it?
 bool written_first(const Block& block, std::string_view name);
+/// Does the statement have a 'break', 'continue' or 'return' that leaves the loop or function
+/// around it? A loop's own 'break' and 'continue' do not.
+bool exits(const Stmt& stmt);
+/// Does one of the statements have a 'break' of the loop around them?
+bool breaks(const Block& block);
 
 }  // namespace asc2::front

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Tensors, tiles made of a scalar, and moves between them.
+#include <algorithm>
+
 #include "front/advice.h"
 #include "front/diags.h"
 #include "front/lowering.h"
@@ -14,6 +16,16 @@ bool is_integer_value(const Value& value) {
 
 }  // namespace
 
+/// Does the scalar have another value ahead of the outermost loop or branch around, or may it get
+/// one in a later iteration?
+bool Lowering::changes_inside(const Value& scalar) {
+  const ir::ValueId variable = emitter_.variable(scalar);
+  const auto& holders = environment_.holders(variable);
+  return emitter_.assigned_inside(variable) ||
+         std::any_of(holders.begin(), holders.end(),
+                     [](const Binding* holder) { return holder->carried_at != 0; });
+}
+
 /// asc2.tensor(pointer, shape); dims may be run-time integers.
 Result<Value> Lowering::op_tensor(const Call& call) {
   const Value& base = call.at(0);
@@ -26,10 +38,12 @@ Result<Value> Lowering::op_tensor(const Call& call) {
   if (dims.empty()) return value_error(shape_span, "a tensor has at least one dim");
   ir::Type type = ir::Type::tensor(base.dtype, {});
   std::vector<ir::Operand> operands;
-  const bool inner = emitter_.depth() > 1;  // tensors are declared at the head of the kernel
+  const bool inner = emitter_.depth() > 1;  // tensors are declared outside of loops and branches
+  bool constant = true;
   for (const Value& dim : dims) {
-    if (inner && dim.is(Kind::Scalar)) {
-      return not_yet(call.span, "a tensor with run-time dims inside a loop or branch")
+    if (dim.is(Kind::Scalar)) constant = false;
+    if (inner && dim.is(Kind::Scalar) && changes_inside(dim)) {
+      return not_yet(call.span, "a tensor with dims that a loop or branch computes")
           .help("make it ahead of the loop or branch");
     }
     if (!is_integer_value(dim)) {
@@ -46,7 +60,7 @@ Result<Value> Lowering::op_tensor(const Call& call) {
                                 {emitter_.operand(base),
                                  ir::Operand::of_list(std::move(operands), shape_span)},
                                 call.span));
-  if (inner) emitter_.hoist_last();
+  if (inner) emitter_.hoist_last(constant);
   out.items = std::make_shared<const std::vector<Value>>(dims);
   return out;
 }

@@ -20,6 +20,7 @@ std::vector<const Expr*> indices_of(const Expr& index) {
 Result<Value> RowLowering::subscript(const Value& x, const Expr& index, Span span) {
   const ir::Type type = to_.type_of(x);
   std::vector<int64_t> offsets, window, shape;
+  std::vector<Bounds> steps;  // of dims of the window, at their places in `offsets`
   const auto whole = [&](size_t end) {
     for (size_t dim = window.size(); dim < end; ++dim) {
       offsets.push_back(0);
@@ -54,14 +55,51 @@ Result<Value> RowLowering::subscript(const Value& x, const Expr& index, Span spa
     }
     A2_TRY_ASSIGN(const Bounds bounds, slice ? slice_bounds(*item, type.shape[dim])
                                              : index_bounds(*item, type.shape[dim]));
-    offsets.push_back(bounds.begin);
-    window.push_back(bounds.end - bounds.begin);
-    if (slice) shape.push_back(window.back());
+    steps.resize(dim);
+    steps.push_back(bounds);
+    const bool stepping = bounds.step != 1;
+    offsets.push_back(stepping ? 0 : bounds.begin);
+    window.push_back(stepping ? type.shape[dim] : bounds.end - bounds.begin);
+    if (slice) shape.push_back(stepping ? bounds.count() : window.back());
   }
   whole(type.shape.size());
   if (shape.empty()) shape.push_back(1);
-  A2_TRY_ASSIGN(const Value out, slice(x, offsets, window, span));
+  A2_TRY_ASSIGN(Value out, slice(x, offsets, window, span));
+  for (size_t dim = 0; dim < steps.size(); ++dim) {
+    if (steps[dim].step == 1) continue;
+    A2_TRY_ASSIGN(out, every(out, dim, steps[dim], span));
+  }
   return reshape(out, shape, span);
+}
+
+/// x[.., begin:end:step, ..]: a dim of the rows that are `step` long, and the column of these rows.
+/// Rows begin ahead of the first element where the last would not be whole; where there are too few
+/// elements for whole rows, the last element joins what the others give.
+Result<Value> RowLowering::every(const Value& x, size_t dim, const Bounds& bounds, Span span) {
+  std::vector<int64_t> window = to_.type_of(x).shape;
+  std::vector<int64_t> offsets(window.size(), 0);
+  const int64_t size = window[dim], count = bounds.count(), step = bounds.step;
+  if (count == 1 || count * step > size) {
+    offsets[dim] = bounds.begin + (count - 1) * step;
+    window[dim] = 1;
+    A2_TRY_ASSIGN(const Value last, slice(x, offsets, window, span));
+    if (count == 1) return last;
+    const Bounds others{bounds.begin, offsets[dim], step};
+    A2_TRY_ASSIGN(const Value first, every(x, dim, others, span));
+    return joined({first, last}, dim, span);
+  }
+  offsets[dim] = std::min(bounds.begin, size - count * step);
+  window[dim] = count * step;
+  A2_TRY_ASSIGN(Value rows, slice(x, offsets, window, span));
+  const int64_t column = bounds.begin - offsets[dim];
+  window[dim] = count;
+  std::vector<int64_t> split = window, at(window.size() + 1, 0);
+  split.insert(split.begin() + static_cast<std::ptrdiff_t>(dim) + 1, step);
+  A2_TRY_ASSIGN(rows, reshape(rows, split, span));
+  at[dim + 1] = column;
+  split[dim + 1] = 1;
+  A2_TRY_ASSIGN(rows, slice(rows, at, split, span));
+  return reshape(rows, window, span);
 }
 
 /// The window of that shape; the tile itself where that is all of it.
@@ -121,10 +159,13 @@ Result<RowLowering::Bounds> RowLowering::slice_bounds(const Expr& slice, int64_t
     A2_TRY_ASSIGN(bounds[i], to_.constant_int(value, slice.items[i]->span, "a bound of a slice"));
     if (i < 2) bounds[i] = std::clamp<int64_t>(bounds[i] < 0 ? bounds[i] + dim : bounds[i], 0, dim);
   }
-  if (bounds[2] != 1) return to_.not_yet(slice.items[2]->span, "a slice of a tile with a step");
+  if (bounds[2] == 0) return to_.value_error(slice.items[2]->span, "a slice with a step of 0");
+  if (bounds[2] < 0) {
+    return to_.not_yet(slice.items[2]->span, "a slice of a tile with a negative step");
+  }
   if (bounds[0] >= bounds[1])
     return to_.value_error(slice.span, fmt::format("an empty slice of {} elements", dim));
-  return Bounds{bounds[0], bounds[1]};
+  return Bounds{bounds[0], bounds[1], std::min(bounds[2], dim)};
 }
 
 Result<RowLowering::Bounds> RowLowering::index_bounds(const Expr& index, int64_t dim) {

@@ -42,10 +42,12 @@ class RowLowering {
  private:
   using Axes = std::vector<int64_t>;
   struct Bounds {
-    int64_t begin, end;
+    int64_t begin, end, step = 1;
+    int64_t count() const { return (end - begin + step - 1) / step; }
   };
   Result<Bounds> slice_bounds(const Expr& slice, int64_t dim);
   Result<Bounds> index_bounds(const Expr& index, int64_t dim);
+  Result<Value> every(const Value& x, size_t dim, const Bounds& bounds, Span span);
   Result<Value> slice(const Value& x, const std::vector<int64_t>& offsets,
                       const std::vector<int64_t>& window, Span span);
   Result<Value> joined(const std::vector<Value>& parts, size_t axis, Span span);

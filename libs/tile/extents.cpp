@@ -30,10 +30,12 @@ using Key = std::vector<int64_t>;
 
 class Extents {
  public:
-  Extents(Module& module, Inst& kernel, std::set<const Inst*>& windows, Diags& diags)
+  Extents(Module& module, Inst& kernel, const std::set<const Inst*>* only,
+          std::set<const Inst*>& windows, Diags& diags)
       : module_(module),
         scope_(kernel.scope),
         scalars_(module, kernel),
+        only_(only),
         windows_(windows),
         diags_(diags) {
     walk(kernel.regions[0], [&](const Inst& inst) {
@@ -41,8 +43,8 @@ class Extents {
     });
   }
 
-  /// `loop`: the innermost around it, -1 for the kernel's body.
-  Result<> region(Region& region, int loop) {
+  /// `loop`: the innermost around it, -1 for the kernel's body. `certain`: it runs, if loops do.
+  Result<> region(Region& region, int loop, bool certain) {
     std::vector<Key> outside = std::move(added_);
     added_.clear();
     std::vector<Inst*> body;
@@ -50,12 +52,15 @@ class Extents {
     for (Inst* inst : region.body) {
       const size_t first = body.size();
       loop_ = loop;
-      if (inst->op == Op::Load || inst->op == Op::Store) access(*inst, body);
+      certain_ = certain;
+      const bool moves = inst->op == Op::Load || inst->op == Op::Store;
+      if (moves && (only_ == nullptr || only_->contains(inst))) access(*inst, body);
       body.push_back(inst);
       move_comments(*inst, *body[first]);
       const bool loops = inst->op == Op::For || inst->op == Op::While;
       for (Region& inner : inst->regions)
-        (void)this->region(inner, loops ? scalars_.loop_index(*inst) : loop);
+        (void)this->region(inner, loops ? scalars_.loop_index(*inst) : loop,
+                           certain && inst->op == Op::For);
     }
     region.body = std::move(body);
     // What was computed in here need not have been when the region ends.
@@ -130,18 +135,65 @@ class Extents {
     return Operand::of_value(result);
   }
 
-  /// An offset that is always negative is an error.
+  /// An offset that is always negative is an error, or in a round which certainly comes.
   bool is_allowed(const Inst& inst, const Operand& tensor, const Operand& offset, size_t dim) {
     const model::Range range = scalars_.range(offset);
-    if (range.hi >= 0) return true;
+    std::string text;
+    if (range.is_constant()) {
+      text = range.lo < 0 ? fmt::format("{}", range.lo) : "";
+    } else if (range.hi < 0) {
+      text = fmt::format("at most {}", range.hi);
+    } else if (range.lo < 0 && certain_) {
+      text = negative_round(offset);
+    }
+    if (text.empty()) return true;
     failed_ = true;
-    const std::string text =
-        range.is_constant() ? fmt::format("{}", range.lo) : fmt::format("at most {}", range.hi);
     diags_
         .error<diag::TileNegative>(module_.where(offset.span.end ? offset.span : inst.span), dim,
                                    module_.name_of(tensor.value), text)
         .note_at(module_.loc_text(inst), "from here");
     return false;
+  }
+
+  /// "-1 where %i is 0", of the first or last rounds of the loops and the first block; else empty.
+  std::string negative_round(const Operand& offset) const {
+    const auto form = form_of(offset);
+    if (!form || scalars_.range(offset).may_wrap() || !rounds_are_free()) return {};
+    int64_t sum = form->constant;
+    std::string where;
+    for (const model::Term& term : form->terms) {
+      const model::Definition& atom = scalars_.definition(term.atom);
+      const auto value = extreme_round(atom, term.factor > 0);
+      if (!value) return {};
+      sum += term.factor * *value;
+      where += fmt::format("{}%{} is {}", where.empty() ? " where " : ", ",
+                           module_.name_of(atom.value), *value);
+    }
+    return sum < 0 ? fmt::format("{}{}", sum, where) : "";
+  }
+
+  /// Whether each loop around runs as often in all rounds of the others and in all blocks.
+  bool rounds_are_free() const {
+    for (int loop = loop_; loop >= 0; loop = scalars_.loops()[static_cast<size_t>(loop)].parent) {
+      const model::LoopInfo& info = scalars_.loops()[static_cast<size_t>(loop)];
+      const model::Definition* stop = scalars_.definition(info.inst->operands()[1]);
+      const bool launched = stop && stop->inst && stop->inst->op == Op::Param;
+      if (!(info.trips.is_constant() && info.trips.lo > 0) && !launched) return false;
+    }
+    return true;
+  }
+
+  /// The least or the most that a loop's variable certainly is, if the loop runs; 0 of a block.
+  std::optional<int64_t> extreme_round(const model::Definition& atom, bool least) const {
+    if (atom.kind == model::DefKind::Line && atom.inst && atom.inst->op == Op::BlockIdx) return 0;
+    if (atom.kind != model::DefKind::LoopVariable) return std::nullopt;
+    const auto& bounds = atom.inst->operands();
+    const model::Range first = scalars_.range(bounds[0]), step = scalars_.range(bounds[2]);
+    const model::Range trips = scalars_.loops()[static_cast<size_t>(atom.loop)].trips;
+    if (!first.is_constant() || !step.is_constant()) return std::nullopt;
+    if ((step.lo > 0) == least) return first.lo;
+    if (!trips.is_constant() || trips.lo < 1) return first.lo;
+    return first.lo + (trips.lo - 1) * step.lo;
   }
 
   Operand extent(const Inst& inst, const Operand& tensor, const Operand& offset, const Operand& dim,
@@ -233,19 +285,22 @@ class Extents {
   Module& module_;
   uint32_t scope_;
   model::Scalars scalars_;
+  const std::set<const Inst*>* only_;
   std::set<const Inst*>& windows_;
   Diags& diags_;
   std::map<ValueId, const Inst*> tensors_;
   std::map<Key, ValueId> known_;  // extents that hold here
   std::vector<Key> added_;        // of them in this region
   int loop_ = -1;                 // around the line that is looked at
+  bool certain_ = true;           // the line runs, if the loops around it do
   bool failed_ = false;
 };
 
 }  // namespace
 
-Result<> add_extents(Module& module, Inst& kernel, std::set<const Inst*>& windows, Diags& diags) {
-  return Extents(module, kernel, windows, diags).region(kernel.regions[0], -1);
+Result<> add_extents(Module& module, Inst& kernel, const std::set<const Inst*>* only,
+                     std::set<const Inst*>& windows, Diags& diags) {
+  return Extents(module, kernel, only, windows, diags).region(kernel.regions[0], -1, true);
 }
 
 }  // namespace asc2::tile

@@ -45,6 +45,15 @@ def scaled(x, k=2):
 
 def first_of(*tiles):
     return tiles[0]
+
+
+def picked(x, s):
+    if s % 2 == 0:
+        return x
+    y = x + x
+    if s > 4:
+        return y
+    return y + x
 """
 
 
@@ -62,6 +71,8 @@ class Program:
         self.atomics = set()  # outputs that only atomic stores write
         self.count = 0
         self.fixed = set()  # names that keep their type: carried by a loop or merged by a branch
+        self.leaves = []  # words that leave the innermost loop, at run time
+        self.returned = False  # what follows is under a condition
         self.grid = self.pick([1, 1, 1, 2, 3])
         self.n = self.random.randint(0, 11)  # what the launch says
         self.build()
@@ -146,7 +157,7 @@ class Program:
 
     def tensor(self, name, dims):
         """Outside of loops and branches a dim may be known at run time."""
-        text = [f"n + {d - self.n}" if self.depth == 1 and self.chance(0.1) else str(d) for d in dims]
+        text = [f"n + {d - self.n}" if self.depth == 1 and not self.returned and self.chance(0.1) else str(d) for d in dims]
         return f"asc2.tensor({name}, [{', '.join(text)}])"
 
     def unary(self):
@@ -168,6 +179,21 @@ class Program:
                         (f"{x} ^ 3", f"{x} ^ {x}.dtype.type(3)"), (f"{x} << 2", f"{x} << {x}.dtype.type(2)"), (f"{x} >> 1", f"{x} >> {x}.dtype.type(1)")]
         kernel, numpy = self.pick(choices)
         self.result(dtype, shape, kernel, numpy)
+
+    def leave(self):
+        """Out of a loop, or of the kernel, under a condition."""
+        if self.leaves and self.leaves[-1]:
+            self.line(f"if {self.condition()}:")
+            self.line(f"    {self.pick(self.leaves[-1])}")
+        elif not self.leaves and self.depth == 1 and self.chance(0.2):
+            self.line(f"if {self.condition()}:")
+            self.line("    return")
+            self.returned = True
+
+    def helper(self):
+        x = self.tile()
+        call = f"picked({x}, {self.scalar(0)})"
+        self.result(*self.tiles[x], call, call)
 
     def with_scalar(self):
         x, s = self.tile(), self.scalar(0)
@@ -347,6 +373,10 @@ class Program:
             if self.chance(0.1):
                 parts.append("None")
                 left.append(1)
+            if self.chance(0.2):
+                parts.append(f"{begin}:{end}:{self.pick([2, 3, 4, 7])}")
+                left.append(len(range(n)[slice_of(parts[-1])]))
+                continue
             parts.append(self.pick([f"{begin}:{end}", ":", f"{begin}:", f":{end - n}" if end < n else f":{end}"]))
             left.append(len(range(n)[slice_of(parts[-1])]))
         if self.chance(0.1) and left:
@@ -464,24 +494,26 @@ class Program:
         if kind == "range":
             options = self.pick(["", "", "", ", unroll_factor=2", ", num_stages=2", ", num_stages=1"])
             self.inner(f"for {variable} in {'asc2.' if options or self.chance(0.2) else ''}range({first}, {stop}, {step}{options}):",
-                       f"for {variable} in range({first}, {stop}, {step}):", counter=variable)
+                       f"for {variable} in range({first}, {stop}, {step}):", counter=variable, leaves=["break", "continue"])
         elif kind == "bounds":
-            self.inner(f"for {variable} in range({first}, {self.scalar(0)} % 4, {abs(step)}):", counter=variable)
+            self.inner(f"for {variable} in range({first}, {self.scalar(0)} % 4, {abs(step)}):", counter=variable, leaves=["break", "continue"])
         elif kind == "while":
             self.line(f"{variable} = {self.scalar(0)} % 4 + 0 * n")
-            self.inner(f"while {variable} > 0:", end=f"{variable} = {variable} - {abs(step)}")
+            self.inner(f"while {variable} > 0:", end=f"{variable} = {variable} - {abs(step)}", leaves=["break"])
         else:
             self.inner(f"for {variable} in asc2.static_range({first}, {stop}, {step}):", f"for {variable} in range({first}, {stop}, {step}):",
-                       head=f"if {variable} == {first + step}: {self.pick(['break', 'continue'])}" if self.chance(0.5) else "pass")
+                       head=f"if {variable} == {first + step}: {self.pick(['break', 'continue'])}" if self.chance(0.5) else "pass", leaves=["break", "continue"])
 
     def branch(self):
         if self.depth < DEEPEST:
             self.inner(f"if {self.condition()}:", arms=[f"elif {self.condition()}:", "else:"] if self.chance(0.3) else ["else:"] if self.chance(0.4) else [])
 
-    def inner(self, kernel, numpy=None, head="pass", end=None, counter=None, arms=()):
+    def inner(self, kernel, numpy=None, head="pass", end=None, counter=None, arms=(), leaves=None):
         tiles, scalars, fixed, counters = dict(self.tiles), list(self.scalars), set(self.fixed), list(self.counters)
         self.fixed |= set(self.random.sample(list(tiles), min(3, len(tiles))))
         kept = set(self.fixed)
+        if leaves:
+            self.leaves.append(leaves)
         for text in [(kernel, numpy)] + [(arm, None) for arm in arms]:
             self.fixed = set(kept)
             self.line(*text)
@@ -500,6 +532,8 @@ class Program:
                 self.line(end)
             self.depth -= 1
             self.tiles, self.scalars, self.counters = dict(tiles), list(scalars), list(counters)
+        if leaves:
+            self.leaves.pop()
         self.fixed = fixed
 
     def store(self, x=None, everything=False):
@@ -536,7 +570,7 @@ class Program:
     def statement(self):
         self.pick([self.load, self.unary, self.unary, self.binary, self.binary, self.with_scalar, self.compare, self.masks, self.reduce, self.reduce, self.whole,
                    self.number, self.element, self.made, self.arg, self.cumsum, self.transpose, self.slice, self.concat, self.reshape, self.cast, self.mask,
-                   self.update, self.loop, self.branch, self.store, self.store_scalar])()
+                   self.update, self.loop, self.branch, self.leave, self.helper, self.store, self.store_scalar])()
 
     def build(self):
         self.line("b = asc2.block_idx()", "pass")
@@ -609,8 +643,7 @@ def bits_on(high, low, shape, width):
 
 
 def slice_of(text):
-    begin, end = text.split(":")
-    return slice(int(begin) if begin else None, int(end) if end else None)
+    return slice(*(int(bound) if bound else None for bound in text.split(":")))
 
 
 def fits(a, b):
@@ -637,6 +670,7 @@ def run(bin_dir, seed, folder):
     (folder / "k.py").write_text(program.kernel_text())
     (folder / "numpy.py").write_text(program.numpy_text())
     (folder / "launch.toml").write_text(program.launch_text())
+    exec(HELPERS, scope)
     exec(program.numpy_text(), scope)
     with np.errstate(all="ignore"):
         for block in range(program.grid):

@@ -104,6 +104,22 @@ def rotated(x_ptr: asc2.GlobalAddress, out_ptr: asc2.GlobalAddress, n: asc2.Cons
 
 
 @asc2.jit
+def every(x_ptr: asc2.GlobalAddress, out_ptr: asc2.GlobalAddress, shape: asc2.ConstExpr, to: asc2.ConstExpr, rows: asc2.ConstExpr, columns: asc2.ConstExpr):
+    x = asc2.load(asc2.tensor(x_ptr, shape), shape, offsets=[0, 0])
+    y = x[rows[0]:rows[1]:rows[2], columns[0]:columns[1]:columns[2]]
+    asc2.store(y, asc2.tensor(out_ptr, to), offsets=[0, 0])
+
+
+@asc2.jit
+def pairs_turned(x_ptr: asc2.GlobalAddress, out_ptr: asc2.GlobalAddress, n: asc2.ConstExpr):
+    """As rotary embeddings turn neighbours."""
+    x = asc2.load(asc2.tensor(x_ptr, [3, n]), [3, n], offsets=[0, 0])
+    even, odd = x[..., ::2], x[..., 1::2]
+    y = asc2.concat((even - odd)[:, :, None], (even + odd)[..., None], axis=-1).reshape(3, n)
+    asc2.store(y, asc2.tensor(out_ptr, [3, n]), offsets=[0, 0])
+
+
+@asc2.jit
 def together(x_ptr: asc2.GlobalAddress, y_ptr: asc2.GlobalAddress, out_ptr: asc2.GlobalAddress, n: asc2.ConstExpr, m: asc2.ConstExpr):
     x = asc2.load(asc2.tensor(x_ptr, [n, 1]), [n, 1], offsets=[0, 0])
     y = asc2.load(asc2.tensor(y_ptr, [m]), [m], offsets=[0])
@@ -129,6 +145,19 @@ def transpose_case(dtype, shape, axes):
 def part_case(dtype, shape, at, to):
     window = tuple(slice(a, a + n) for a, n in zip(at, to))
     return move("part", dtype, shape, to, lambda x: x[window], at=list(at))
+
+
+def every_case(dtype, shape, rows, columns):
+    def reference(x_ptr, out_ptr):
+        return {"out_ptr": x_ptr[slice(*rows), slice(*columns)]}
+    to = np.zeros(shape)[slice(*rows), slice(*columns)].shape
+    return case("every", {"x_ptr": f"{dtype}{text(shape)}", "out_ptr": f"{dtype}{text(to)}"}, reference,
+                const={"shape": list(shape), "to": list(to), "rows": list(rows), "columns": list(columns)})
+
+
+def pairs_reference(x_ptr, out_ptr):
+    a, b = x_ptr[:, ::2], x_ptr[:, 1::2]
+    return {"out_ptr": np.stack([a - b, a + b], 2).reshape(x_ptr.shape)}
 
 
 def joined_case(dtype, a, b, axis):
@@ -159,6 +188,11 @@ def rows_case(by, dtype, shape, axis, tolerance=None, **more):
 
 NEAR = {"rtol": 1e-5, "atol": 1e-5}
 CASES = [
+    *[every_case(d, shape, rows, columns)
+      for d, shape, rows, columns in (("f32", (4, 32), (0, 4, 1), (0, 32, 2)), ("f32", (5, 33), (0, 5, 2), (1, 33, 2)), ("f16", (7, 40), (1, 7, 3), (2, 39, 5)),
+                                      ("i8", (6, 50), (0, 6, 1), (0, 50, 3)), ("i64", (5, 21), (0, 5, 4), (0, 21, 4)), ("u16", (3, 9), (0, 3, 2), (0, 9, 8)),
+                                      ("bf16", (4, 17), (0, 4, 1), (16, 17, 2)), ("i32", (3, 5), (2, 3, 9), (1, 5, 99)))],
+    *[case("pairs_turned", {"x_ptr": f"{d}[3,{n}]", "out_ptr": f"{d}[3,{n}]"}, pairs_reference, const={"n": n}) for d, n in (("f32", 64), ("f16", 36))],
     *[transpose_case(dtype, shape, axes) for dtype in ("f32", "f16", "i8")
       for shape, axes in [((16, 16), (1, 0)), ((7, 33), (1, 0)), ((3, 5, 7), (2, 1, 0)), ((2, 6, 8), (0, 2, 1)), ((4, 3, 16), (1, 0, 2))]],
     *[transpose_case(dtype, (5, 12), (1, 0)) for dtype in ("bf16", "i16", "u16", "i32", "u32", "i64", "u64", "u8")],

@@ -313,6 +313,48 @@ def row124_view_of_each_block(x_ptr: asc2.GlobalAddress, out_ptr: asc2.GlobalAdd
 
 
 @asc2.jit
+def row064_merged_then_cast(x_ptr: asc2.GlobalAddress, out_ptr: asc2.GlobalAddress, n: int):
+    x_gm, out_gm = asc2.tensor(x_ptr, [n, 40]), asc2.tensor(out_ptr, [n, 40])
+    total = asc2.zeros([1, 40], dtype=asc2.float32)
+    for k in range(n):
+        x = asc2.load(x_gm, [1, 40], offsets=[k, 0])
+        if k == 0:
+            total = x * x
+        else:
+            total = asc2.fma(x, x, total)
+        asc2.store(total.to(asc2.bfloat16), out_gm, offsets=[k, 0])
+
+
+@asc2.jit
+def row098_few_rows(x_ptr: asc2.GlobalAddress, out_ptr: asc2.GlobalAddress, rows: int):
+    """Fewer rows than a tile has, one whole tile, and one row more."""
+    x_gm, out_gm = asc2.tensor(x_ptr, [rows, 256]), asc2.tensor(out_ptr, [rows, 1])
+    for i in range(asc2.num_tiles(x_gm, 0, [16, 256])):
+        asc2.store(asc2.load(x_gm, [16, 256], tile_id=[i, 0]).sum(1, keep_dims=True), out_gm, tile_id=[i, 0])
+
+
+@asc2.jit
+def row106_many_rows(out_ptr: asc2.GlobalAddress, n: int):
+    """More pieces of work than a launch has blocks: the blocks go over them."""
+    out_gm = asc2.tensor(out_ptr, [n])
+    for i in asc2.range(asc2.block_idx() * 512, n, asc2.block_num() * 512):
+        asc2.store(asc2.arange(512) + i, out_gm, offsets=[i])
+
+
+@asc2.jit
+def row133_empty_loops(x_ptr: asc2.GlobalAddress, out_ptr: asc2.GlobalAddress, n: int):
+    x = asc2.load(asc2.tensor(x_ptr, [64]), [64], offsets=[0])
+    for i in asc2.range(n, num_stages=2):
+        pass
+    for i in range(n):
+        for j in range(3):
+            unused = x * 2
+        if n > i:
+            pass
+    asc2.store(x + 1, asc2.tensor(out_ptr, [64]), offsets=[0])
+
+
+@asc2.jit
 def p01_masked_add(x_ptr: asc2.GlobalAddress, out_ptr: asc2.GlobalAddress, n: int):
     x = asc2.load(asc2.tensor(x_ptr, [90]), [90], offsets=[0])
     y = x
@@ -424,6 +466,12 @@ CASES = [
          lambda x_ptr, out_ptr: {"out_ptr": np.pad(x_ptr, ((0, 0), (0, 24)), constant_values=3)}),
     *[case("row086_atomic_in_a_mask", {"x_ptr": "f32[96]", "out_ptr": "f32[96]", "n": n},
            lambda x_ptr, out_ptr, n: {"out_ptr": out_ptr + np.where(np.arange(96) < n, x_ptr * 2, 0)}, tolerance=NEAR) for n in (0, 37, 96)],
+    case("row064_merged_then_cast", {"x_ptr": "f32[5,40]", "out_ptr": "bf16[5,40]", "n": 5},
+         lambda x_ptr, out_ptr, n: {"out_ptr": np.cumsum(x_ptr * x_ptr, 0, dtype=np.float32)}, tolerance={"rtol": 1e-2}),
+    *[case("row098_few_rows", {"x_ptr": f"f32[{m},256]", "out_ptr": f"f32[{m},1]", "rows": m},
+           lambda x_ptr, out_ptr, rows: {"out_ptr": x_ptr.sum(1, keepdims=True)}, tolerance={"rtol": 1e-4, "atol": 1e-4}) for m in (1, 15, 16, 17)],
+    case("row106_many_rows", {"out_ptr": "i32[65537]", "n": 65537}, lambda out_ptr, n: {"out_ptr": np.arange(n, dtype=np.int32)}, grid=8),
+    *[case("row133_empty_loops", {"x_ptr": "f32[64]", "out_ptr": "f32[64]", "n": n}, lambda x_ptr, out_ptr, n: {"out_ptr": x_ptr + 1}) for n in (0, 3)],
     *[case("row091_offset_below_zero", {"x_ptr": "f32[32]", "out_ptr": "f32[4,8]", "r": r},
            lambda x_ptr, out_ptr, r: {"out_ptr": np.concatenate([x_ptr[: 8 * (1 - r)], x_ptr])[:32].astype(np.float32).reshape(4, 8) + 1}) for r in (0, 1)],
     case("row095_offsets_beyond_32_bits", {"x_ptr": "f32[64]", "out_ptr": "f32[32]", "row": 70000, "pitch": 70000},

@@ -10,9 +10,9 @@ def k(x_ptr: asc2.GlobalAddress, n: int, s: float):
         return
     asc2.store(x, g, offsets=[0])
 #--- stderr
-<stdin>:10:9: error: 'return' inside a loop or a run-time branch is not supported in a kernel [parse-unsupported]
+<stdin>:10:9: error: 'return' inside a loop is not supported in a kernel [parse-unsupported]
    10 |         return
       |         ^~~~~~
-   = help: let the branches assign a name, and return it as the last statement
+   = help: let the loop assign a name, leave it with 'break', and return the name behind it
 asc2-parse: 1 error
 #--- exit 1

@@ -9,7 +9,7 @@ def k(x_ptr: asc2.GlobalAddress):
     a = x[8]
     b = x[:, :, 0]
     c = x[4:4]
-    d = x[::2]
+    d = x[::-1]
     e = asc2.concat(x, x[:, 0:8])
     f = asc2.concat(x, x, axis=2)
     g = x[asc2.block_idx()]
@@ -23,9 +23,9 @@ def k(x_ptr: asc2.GlobalAddress):
 <stdin>:11:11: error: an empty slice of 8 elements [parse-value]
    11 |     c = x[4:4]
       |           ^~~
-<stdin>:12:13: error: a slice of a tile with a step is not supported yet [parse-not-yet]
-   12 |     d = x[::2]
-      |             ^
+<stdin>:12:13: error: a slice of a tile with a negative step is not supported yet [parse-not-yet]
+   12 |     d = x[::-1]
+      |             ^~
 <stdin>:13:24: error: 'asc2.concat' of a tile f32[8,16] and a tile f32[8,8] [parse-type]
    13 |     e = asc2.concat(x, x[:, 0:8])
       |                        ^~~~~~~~~

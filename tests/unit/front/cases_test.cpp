@@ -90,10 +90,10 @@ TEST(Cases, Row121StagesZeroAndOne) {
 TEST(Cases, Row140ReturnInsideAWhile) {
   EXPECT_EQ(
       lower_body("i = 0\nwhile i < n:\n    i += 1\n    return i"),
-      R"(k.py:12:9: error: 'return' inside a loop or a run-time branch is not supported in a kernel [parse-unsupported]
+      R"(k.py:12:9: error: 'return' inside a loop is not supported in a kernel [parse-unsupported]
    12 |         return i
       |         ^~~~~~~~
-   = help: let the branches assign a name, and return it as the last statement
+   = help: let the loop assign a name, leave it with 'break', and return the name behind it
 asc2-parse: 1 error
 )");
 }

@@ -165,14 +165,47 @@ asc2-parse: 1 error
 )");
 }
 
-TEST(LowerErrors, ReturnInBranch) {
+TEST(LowerErrors, BreakOutsideOfALoop) {
   EXPECT_EQ(
       errors_of(R"(if n > 3:
-    return)"),
-      R"(k.py:25:9: error: 'return' inside a loop or a run-time branch is not supported in a kernel [parse-unsupported]
-   25 |         return
-      |         ^~~~~~
-   = help: let the branches assign a name, and return it as the last statement
+    break)"),
+      R"(k.py:25:9: error: 'break' outside of a loop is not supported in a kernel [parse-unsupported]
+   25 |         break
+      |         ^~~~~
+   = help: 'return' ends a kernel or a function
+asc2-parse: 1 error
+)");
+}
+
+TEST(LowerErrors, LeavingAMaskAtRunTime) {
+  EXPECT_EQ(errors_of(R"(for i in range(n):
+    with asc2.mask(count=n):
+        if n > i:
+            continue
+        x = x + 1)"),
+            R"(k.py:26:13: error: leaving a 'with' at run time is not supported yet [parse-not-yet]
+   26 |             if n > i:
+      |             ^~~~~~~~
+   = help: put the 'if' around the 'with'
+asc2-parse: 1 error
+)");
+}
+
+TEST(LowerErrors, NamesOfTwoTypesBehindALeavingIf) {
+  EXPECT_EQ(errors_of(R"(for i in range(4):
+    y = x + i
+    if n > i:
+        continue
+    y = y.sum()
+    s = s + y
+asc2.store(y, x_gm, offsets=[0]))"),
+            R"(k.py:30:16: error: 'y' may be read before it is assigned [parse-unassigned]
+   30 |     asc2.store(y, x_gm, offsets=[0])
+      |                ^
+k.py:26:12: note: it is not assigned when this is true
+   26 |         if n > i:
+      |            ^~~~~
+   = help: assign it before the branch, or in both arms
 asc2-parse: 1 error
 )");
 }
@@ -187,25 +220,13 @@ asc2-parse: 1 error
 )");
 }
 
-TEST(LowerErrors, BreakRuntime) {
-  EXPECT_EQ(
-      errors_of(R"(for j in asc2.range(n):
-    break)"),
-      R"(k.py:25:9: error: 'break' that is decided at run time is not supported yet [parse-not-yet]
-   25 |         break
-      |         ^~~~~
-   = help: use asc2.static_range with a compile-time condition, or put the rest under an 'if'
-asc2-parse: 1 error
-)");
-}
-
 TEST(LowerErrors, WhileForever) {
   EXPECT_EQ(errors_of(R"(while tile > 3:
     y = x)"),
             R"(k.py:24:11: error: this loop never ends: its condition is always true [parse-value]
    24 |     while tile > 3:
       |           ^~~~~~~~
-   = help: let the condition depend on a name that the loop assigns
+   = help: let the condition depend on a name that the loop assigns, or leave with 'break'
 asc2-parse: 1 error
 )");
 }
