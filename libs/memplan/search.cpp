@@ -448,7 +448,8 @@ Answer Search::solve_component(const ItemSet& items, ItemSet& reason) {
 
 }  // namespace
 
-SearchResult search_packing(const Graph& graph, int64_t capacity, uint64_t max_nodes) {
+SearchResult search_packing(const Graph& graph, int64_t capacity, uint64_t max_nodes,
+                            const std::function<bool()>& found) {
   SearchResult result;
   for (uint32_t item = 0; item < graph.count; ++item) {
     if (std::max<int64_t>(graph.pinned[item], 0) + graph.size[item] <= capacity) continue;
@@ -457,11 +458,12 @@ SearchResult search_packing(const Graph& graph, int64_t capacity, uint64_t max_n
   }
   Search search(graph, capacity);
   Random random;
-  constexpr size_t kStrategies = std::size(kPortfolio);
+  constexpr size_t kStrategies = std::size(kPortfolio), kFirst = 2;
   for (size_t round = 0; search.nodes() < max_nodes; ++round) {
     // Where a strategy suits, a dive with a few hundred wrong turns is enough; a proof that nothing
     // fits takes one long run, so each later pass through the portfolio begins with one.
     const bool first_pass = round < kStrategies;
+    if (round == kFirst && found()) break;
     const bool prove = !first_pass && round % kStrategies == 0;
     const uint64_t limit = prove ? search.nodes() : 400 + graph.count;
     result.answer = search.run(kPortfolio[round % kStrategies], !first_pass,
