@@ -111,7 +111,10 @@ def compile_case(bin_dir, source, one, folder):
     (folder / "launch.toml").write_text(launch_text(one))
     run(bin_dir / "asc2", source, "--launch", folder / "launch.toml", "-t", "ascend910b", "--save-temps", folder / "stages",
         "-o", folder / "out.cpp", "--verify-each", cwd=folder)
-    return sorted((folder / "stages").glob("*.a2ir"))
+    stages = sorted((folder / "stages").glob("*.a2ir"))
+    for stage in stages[-2:]:  # no flag is set while it may be up
+        run(bin_dir / "asc2-check", "--strict", stage, cwd=folder)
+    return stages
 
 
 def simulate(bin_dir, stage, one, inputs, outputs, folder):
