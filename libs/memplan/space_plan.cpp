@@ -174,7 +174,15 @@ double SpacePlanner::compute_wait(size_t a, size_t b) const {
     deeper = facts_.lives.loops()[static_cast<size_t>(deeper)].parent;
   }
   double delay = 0;
-  if (same) {
+  const auto beyond = [&](size_t i) {  // the last iteration of its loop, on another pipe
+    const int home = facts_.life(i).home;
+    return std::max(0.0, facts_.timing.hold(i).length() - facts_.timing.of(home).interval);
+  };
+  if (facts_.life(a).home != loop && facts_.life(b).home != loop) {
+    // The later one could be written while the other's loop still computes.
+    delay = facts_.life(a).begin < facts_.life(b).begin ? beyond(a) : beyond(b);
+    if (loop >= 0) delay = beyond(a) + beyond(b);
+  } else if (same) {
     Hold early = facts_.timing.hold(a), late = facts_.timing.hold(b);
     if (late.first < early.first) std::swap(early, late);
     delay = std::max(0.0, early.last - late.first);

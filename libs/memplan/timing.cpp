@@ -25,11 +25,7 @@ std::optional<int64_t> literal_trips(const Inst& loop) {
 
 class Timing::Schedule {
  public:
-  explicit Schedule(const Timing& timing)
-      : t_(timing),
-        hold_(timing.storage_.buffers().size()),
-        complete_(hold_.size(), 0.0),
-        alone_complete_(hold_.size()) {}
+  explicit Schedule(const Timing& timing) : t_(timing), states_(timing.storage_.buffers().size()) {}
 
   /// Calls visit(buffer, hold) for each buffer used in the region.
   template <class F>
@@ -37,17 +33,25 @@ class Timing::Schedule {
     free_ = alone_ = {};
     touched_.clear();
     region(body);
+    const double interval = std::max(1.0, *std::max_element(alone_.begin(), alone_.end()));
     for (const size_t b : touched_) {
-      if (hold_[b].first >= 0) visit(b, hold_[b]);
-      hold_[b] = {};
-      complete_[b] = 0;
-      alone_complete_[b] = {};
+      State& state = states_[b];
+      if (state.read_late) state.hold.last = std::max(state.hold.last, state.complete + interval);
+      if (state.hold.first >= 0) visit(b, state.hold);
+      state = {};
     }
-    return {std::max(1.0, *std::max_element(alone_.begin(), alone_.end())), std::nullopt};
+    return {interval, std::nullopt};
   }
 
  private:
   using Clocks = std::array<double, kPipeCount>;
+  struct State {
+    Hold hold;
+    double complete = 0;        // end of the last write
+    Pipe writer = Pipe::S;      // of it
+    double alone_complete = 0;  // its end on the time of its pipe alone
+    bool read_late = false;     // by the scalar unit, an iteration later
+  };
 
   void region(const Region& body) {
     for (const Inst* inst : body.body) {
@@ -62,55 +66,103 @@ class Timing::Schedule {
   }
 
   /// Of two arms, a pipe is busy for as long as in that which takes it less; one without another is
-  /// as good as taken. Buffers are held as if the arms ran one behind the other.
+  /// as good as taken. A buffer is held for as long as in that which holds it longer.
   void branch(const Inst& inst) {
-    const Clocks before = alone_;
-    Clocks least{};
+    const Clocks free = free_, alone = alone_;
+    Clocks latest{}, least{};
+    std::map<size_t, State> longest;
     for (const Region& arm : inst.regions) {
-      alone_ = before;
+      free_ = free;
+      alone_ = alone;
+      const size_t mark = log_.size();
+      ++branches_;
       region(arm);
+      --branches_;
+      for (const auto& [b, state] : undo(mark)) {
+        const auto [other, fresh] = longest.try_emplace(b, state);
+        if (!fresh && state.hold.last > other->second.hold.last) other->second = state;
+      }
       const bool first = &arm == &inst.regions[0];
-      for (size_t p = 0; p < kPipeCount; ++p)
+      for (size_t p = 0; p < kPipeCount; ++p) {
+        latest[p] = std::max(latest[p], free_[p]);
         least[p] = first ? alone_[p] : std::min(least[p], alone_[p]);
+      }
     }
+    free_ = latest;
     alone_ = least;
+    for (const auto& [b, state] : longest) {
+      note(b);
+      states_[b] = state;
+    }
+  }
+
+  /// Takes back what happened to buffers since; returns how they were until now.
+  std::map<size_t, State> undo(size_t mark) {
+    std::map<size_t, State> now;
+    for (; log_.size() > mark; log_.pop_back()) {
+      const auto& [b, before] = log_.back();
+      now.try_emplace(b, states_[b]);
+      states_[b] = before;
+    }
+    return now;
+  }
+
+  /// Before a buffer's state changes.
+  void note(size_t b) {
+    touched_.push_back(b);
+    if (branches_ > 0) log_.emplace_back(b, states_[b]);
   }
 
   size_t index(ValueId buffer) const {
     const model::Buffer* found = t_.storage_.buffer(buffer);
-    return found == nullptr ? hold_.size()
+    return found == nullptr ? states_.size()
                             : static_cast<size_t>(found - t_.storage_.buffers().data());
+  }
+
+  /// While the pipes are at the next iteration, or they would wait for the scalar unit.
+  void read_by_scalar_unit(const Inst& inst) {
+    accesses_.clear();
+    model::append_accesses(t_.module_, inst, accesses_);
+    for (const model::Access& access : accesses_) {
+      const size_t b = access.in_gm() ? states_.size() : index(access.object);
+      if (b >= states_.size() || access.write) continue;
+      note(b);
+      states_[b].read_late = true;
+    }
   }
 
   void instruction(const Inst& inst) {
     const auto pipe = model::pipe_of(t_.module_, inst, t_.target_, t_.core_);
-    if (!pipe || *pipe == Pipe::S || inst.info().cls == OpClass::Sync) return;
+    if (!pipe || inst.info().cls == OpClass::Sync) return;
+    if (*pipe == Pipe::S) return read_by_scalar_unit(inst);
     const auto p = static_cast<size_t>(*pipe);
     const model::Cost cost = model::cost_of(t_.module_, inst, t_.target_, t_.core_);
     accesses_.clear();
     model::append_accesses(t_.module_, inst, accesses_);
     double start = free_[p];
     for (const model::Access& access : accesses_) {
-      const size_t b = access.in_gm() ? hold_.size() : index(access.object);
-      if (b >= hold_.size() || access.write) continue;
-      start = std::max(start, complete_[b]);
+      const size_t b = access.in_gm() ? states_.size() : index(access.object);
+      if (b >= states_.size() || access.write) continue;
+      const State& state = states_[b];
+      start = std::max(start, state.complete);
       // What the pipe itself has written it must wait for in every iteration.
-      if (alone_complete_[b].pipe == *pipe) alone_[p] = std::max(alone_[p], alone_complete_[b].at);
+      if (state.writer == *pipe) alone_[p] = std::max(alone_[p], state.alone_complete);
     }
     free_[p] = start + cost.busy;
     const double end = start + cost.until_complete();
     const double alone_end = alone_[p] + cost.until_complete();
     alone_[p] += cost.busy;
     for (const model::Access& access : accesses_) {
-      const size_t b = access.in_gm() ? hold_.size() : index(access.object);
-      if (b >= hold_.size()) continue;
-      if (hold_[b].first < 0) hold_[b].first = start;
-      hold_[b].last = std::max(hold_[b].last, end);
-      if (access.write) {
-        complete_[b] = end;
-        alone_complete_[b] = {*pipe, alone_end};
-      }
-      touched_.push_back(b);
+      const size_t b = access.in_gm() ? states_.size() : index(access.object);
+      if (b >= states_.size()) continue;
+      note(b);
+      State& state = states_[b];
+      if (state.hold.first < 0) state.hold.first = start;
+      state.hold.last = std::max(state.hold.last, end);
+      if (!access.write) continue;
+      state.complete = end;
+      state.writer = *pipe;
+      state.alone_complete = alone_end;
     }
   }
 
@@ -132,22 +184,19 @@ class Timing::Schedule {
     std::sort(touched.begin(), touched.end());
     touched.erase(std::unique(touched.begin(), touched.end()), touched.end());
     for (const size_t b : touched) {
-      hold_[b].last += more * interval;
-      complete_[b] += more * interval;
-      alone_complete_[b].at += more * interval;
+      if (branches_ > 0) log_.emplace_back(b, states_[b]);
+      states_[b].hold.last += more * interval;
+      states_[b].complete += more * interval;
+      states_[b].alone_complete += more * interval;
     }
     touched_.resize(mark);
     touched_.insert(touched_.end(), touched.begin(), touched.end());
   }
 
   const Timing& t_;
-  std::vector<Hold> hold_;
-  struct Written {
-    Pipe pipe = Pipe::S;
-    double at = 0;
-  };
-  std::vector<double> complete_;         // end of the last write
-  std::vector<Written> alone_complete_;  // the same, on the time of its pipe alone
+  std::vector<State> states_;                  // by buffer
+  std::vector<std::pair<size_t, State>> log_;  // states before changes within branches
+  int branches_ = 0;                           // around the line that is looked at
   Clocks free_{};
   Clocks alone_{};  // as if the pipe never waited for another one
   std::vector<model::Access> accesses_;

@@ -5,7 +5,8 @@
 //   interval of a loop = cycles of its busiest pipe for one iteration, its waits for its own
 //   results
 //                        included: it cannot be faster
-//   hold of a buffer   = from its first write to the end of its last use
+//   hold of a buffer   = from its first write to the end of its last use; the scalar unit reads one
+//                        iteration later
 //   an iteration takes at least hold / slots, for every buffer
 #pragma once
 

@@ -126,11 +126,12 @@ std::vector<int64_t> moved_extents(const Inst& inst, const Type& tile,
   return extents;
 }
 
-/// Spaces that a move reads and writes.
+/// What a move reads and writes.
 struct Route {
   Space from = Space::Gm;
   Space to = Space::Gm;
   const Type* tile = nullptr;
+  const Type* tensor = nullptr;
 };
 
 Route route_of(const Module& module, const Inst& inst) {
@@ -141,14 +142,33 @@ Route route_of(const Module& module, const Inst& inst) {
     if (type.kind == ir::TypeKind::Buffer) space = type.space;
     if (type.kind == ir::TypeKind::Tile) space = Space::Ub;
     if (type.is_tile()) route.tile = &type;
+    if (type.kind == ir::TypeKind::Tensor) route.tensor = &type;
   };
-  if (inst.result_count != 0) {
-    side(inst.operands()[0], route.from);
+  side(inst.operands()[0], route.from);
+  if (inst.result_count != 0)
     side(inst.results()[0], route.to);
-  } else {
-    side(inst.operands()[0], route.from);
-  }
+  else
+    side(inst.operands()[1], route.to);
   return route;
+}
+
+/// Dims of the window, the innermost first, that the copy moves as one row: they continue each
+/// other in both memories, as the text alone shows (emit/copy.cpp).
+size_t joined_dims(const Inst& inst, const Route& route) {
+  const Operand* list = find_list(inst, "extents");
+  if (list == nullptr || route.tensor == nullptr) return 1;
+  const std::vector<int64_t>&tile = route.tile->shape, &tensor = route.tensor->shape;
+  if (tile.size() != tensor.size() || tile.size() != list->items.size()) return 1;
+  size_t joined = 1;
+  for (; joined < tile.size(); ++joined) {
+    const size_t inner = tile.size() - joined;
+    const Operand& extent = list->items[inner];
+    const bool whole =
+        extent.is_int() && extent.integer == tile[inner] && tile[inner] == tensor[inner];
+    const bool padded = inner + 1 == tile.size() && route.tile->pitch > tile[inner];
+    if (!whole || padded) break;
+  }
+  return joined;
 }
 
 Cost move_cost(const Module& module, const Inst& inst, const Target& target, CoreKind core,
@@ -157,22 +177,26 @@ Cost move_cost(const Module& module, const Inst& inst, const Target& target, Cor
   const Route route = route_of(module, inst);
   const Path* path = target.path(route.from, route.to, core);
   if (path == nullptr || route.tile == nullptr) return cost;
-  const std::vector<int64_t> extents = moved_extents(inst, *route.tile, place.extents);
+  std::vector<int64_t> extents = moved_extents(inst, *route.tile, place.extents);
+  const size_t joined = std::min(joined_dims(inst, route), extents.size());
+  for (size_t i = 1; i < joined; ++i) {
+    const int64_t inner = extents.back();
+    extents.pop_back();
+    extents.back() *= inner;
+  }
   int64_t instructions = 1;
   for (size_t i = 0; i + 2 < extents.size(); ++i) instructions *= extents[i];
-  int64_t rows = extents.size() >= 2 ? extents[extents.size() - 2] : 1;
+  const int64_t rows = extents.size() >= 2 ? extents[extents.size() - 2] : 1;
   const int64_t columns = extents.empty() ? 1 : extents.back();
   const int64_t row_bytes = (columns * bits_of(route.tile->dtype) + 7) / 8;
   if (instructions * rows * row_bytes == 0) return cost;
-  for (; rows > 0; rows -= path->max_rows) {
-    cost.busy += path->busy_cycles(std::min(rows, path->max_rows), row_bytes);
-  }
+  for (int64_t left = rows; left > 0; left -= path->max_rows)
+    cost.busy += path->busy_cycles(std::min(left, path->max_rows), row_bytes);
   cost.busy *= static_cast<double>(instructions);
   cost.latency = static_cast<double>(path->latency);
   if (route.from == Space::Gm || route.to == Space::Gm) {
-    const int64_t all_rows = extents.size() >= 2 ? extents[extents.size() - 2] : 1;
-    cost.gm_bytes = instructions * target.gm.touched_bytes(all_rows, row_bytes, place.gm_offset,
-                                                           place.gm_pitch.value_or(row_bytes));
+    const int64_t pitch = joined == 1 ? place.gm_pitch.value_or(row_bytes) : row_bytes;
+    cost.gm_bytes = instructions * target.gm.touched_bytes(rows, row_bytes, place.gm_offset, pitch);
   }
   return cost;
 }

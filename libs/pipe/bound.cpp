@@ -7,8 +7,7 @@
 #include <algorithm>
 
 #include "ir/walk.h"
-#include "model/cost.h"
-#include "model/pipe_of.h"
+#include "model/load.h"
 
 namespace asc2::pipe {
 
@@ -97,7 +96,7 @@ class Recurrence {
 Bound bound_of(const Module& module, const Inst& loop, const Orders* orders, const Target& target,
                CoreKind core, int64_t cores) {
   Bound bound;
-  const LoopLoad load = load_of(module, loop, target, core);
+  const model::Load load = model::load_of(module, loop.regions[0], target, core);
   bound.resource = load.busy[static_cast<size_t>(load.busiest())];
   bound.by = fmt::format("pipe {}", name_of(load.busiest()));
   const auto propose = [&](double cycles, std::string_view by) {
@@ -106,8 +105,7 @@ Bound bound_of(const Module& module, const Inst& loop, const Orders* orders, con
     bound.by = by;
   };
   propose(load.scalar, kScalarUnit);
-  if (target.gm.bytes_per_cycle > 0)
-    propose(load.gm_bytes * static_cast<double>(cores) / target.gm.bytes_per_cycle, kGmBandwidth);
+  propose(load.gm_cycles(target, cores), kGmBandwidth);
   if (orders) Recurrence(*orders).find(bound);
   return bound;
 }

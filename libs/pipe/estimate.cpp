@@ -136,9 +136,27 @@ class Runner {
     flush_scalars();
     const uint64_t ready = timing_.dispatch(0, *pipe == Pipe::All ? Pipe::S : *pipe, 0);
     if (inst.info().cls == OpClass::Sync) return sync(inst, ready);
-    const model::Cost cost = model::cost_of(module_, inst, target_, core_);
+    model::Place place;
+    if (known_extents(inst)) place.extents = extents_;
+    const model::Cost cost = model::cost_of(module_, inst, target_, core_, place);
     const uint64_t end = timing_.op(0, Instr::op(*pipe, 0, {}, clock_cost(cost)), ready);
     latest_ = std::max(latest_, end);
+  }
+
+  /// Finds how much a load or store moves; false when that is not known.
+  bool known_extents(const Inst& inst) {
+    extents_.clear();
+    const auto operands = inst.operands();
+    for (size_t i = 0; i < operands.size(); ++i) {
+      if (inst.info().operand[i].name != "extents" || !operands[i].is_list()) continue;
+      for (const Operand& extent : operands[i].items) {
+        const auto value = values_.of(extent);
+        if (!value) return false;
+        extents_.push_back(*value);
+      }
+      return true;
+    }
+    return false;
   }
 
   void sync(const Inst& inst, uint64_t ready) {
@@ -176,7 +194,8 @@ class Runner {
   machine::Report report_;
   machine::Timing timing_;
   std::map<std::tuple<Pipe, Pipe, int64_t>, std::deque<machine::Timing::Token>> tokens_;
-  int64_t scalars_ = 0;  // lines of scalar code since the last instruction
+  std::vector<int64_t> extents_;  // of the move that is looked at
+  int64_t scalars_ = 0;           // lines of scalar code since the last instruction
   int64_t lines_ = 0;
   uint64_t latest_ = 0;  // end of what ends last so far
   Estimate out_;

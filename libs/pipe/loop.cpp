@@ -3,14 +3,11 @@
 #include "pipe/loop.h"
 
 #include <algorithm>
-#include <numeric>
 
 #include "base/integer.h"
 #include "ir/evaluate.h"
 #include "ir/notes.h"
 #include "ir/walk.h"
-#include "model/cost.h"
-#include "model/pipe_of.h"
 
 namespace asc2::pipe {
 
@@ -26,75 +23,6 @@ bool is_identity(Op op, const Operand& b) {
 }
 
 }  // namespace
-
-Pipe LoopLoad::busiest() const {
-  size_t best = static_cast<size_t>(Pipe::V);
-  for (size_t p = 0; p < kPipeCount; ++p) {
-    if (static_cast<Pipe>(p) != Pipe::S && busy[p] > busy[best]) best = p;
-  }
-  return static_cast<Pipe>(best);
-}
-
-namespace {
-
-void add(LoopLoad& to, const LoopLoad& other) {
-  for (size_t p = 0; p < kPipeCount; ++p) to.busy[p] += other.busy[p];
-  to.scalar += other.scalar;
-  to.gm_bytes += other.gm_bytes;
-}
-
-/// What both take at least.
-LoopLoad least(const LoopLoad& a, const LoopLoad& b) {
-  LoopLoad out;
-  for (size_t p = 0; p < kPipeCount; ++p) out.busy[p] = std::min(a.busy[p], b.busy[p]);
-  out.scalar = std::min(a.scalar, b.scalar);
-  out.gm_bytes = std::min(a.gm_bytes, b.gm_bytes);
-  return out;
-}
-
-class Loads {
- public:
-  Loads(const Module& module, const Target& target, CoreKind core)
-      : module_(module), target_(target), core_(core) {}
-
-  LoopLoad region(const Region& region) const {
-    LoopLoad load;
-    for (const Inst* inst : region.body) {
-      add(load, line(*inst));
-      if (inst->op == Op::If) {
-        const LoopLoad otherwise =
-            inst->regions.size() > 1 ? this->region(inst->regions[1]) : LoopLoad{};
-        add(load, least(this->region(inst->regions[0]), otherwise));
-      } else {
-        for (const Region& inner : inst->regions) add(load, this->region(inner));
-      }
-    }
-    return load;
-  }
-
- private:
-  LoopLoad line(const Inst& inst) const {
-    LoopLoad load;
-    const auto pipe = model::pipe_of(module_, inst, target_, core_);
-    const model::Cost cost = model::cost_of(module_, inst, target_, core_);
-    const bool on_scalar = !pipe || *pipe == Pipe::S;
-    load.scalar = on_scalar ? cost.busy : static_cast<double>(target_.cost.dispatch);
-    if (on_scalar || *pipe == Pipe::All || inst.info().cls == OpClass::Sync) return load;
-    load.busy[static_cast<size_t>(*pipe)] = cost.busy;
-    load.gm_bytes = static_cast<double>(cost.gm_bytes);
-    return load;
-  }
-
-  const Module& module_;
-  const Target& target_;
-  const CoreKind core_;
-};
-
-}  // namespace
-
-LoopLoad load_of(const Module& module, const Inst& loop, const Target& target, CoreKind core) {
-  return Loads(module, target, core).region(loop.regions[0]);
-}
 
 Uses::Uses(const Module& module, const Region& region)
     : reads_(module.value_count()), writes_(module.value_count()) {

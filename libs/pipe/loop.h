@@ -2,7 +2,6 @@
 // A counted loop as the pass sees it, and the scalar code that new loops around it need.
 #pragma once
 
-#include <array>
 #include <map>
 #include <optional>
 #include <vector>
@@ -12,19 +11,6 @@
 #include "target/target.h"
 
 namespace asc2::pipe {
-
-/// What one iteration takes at least, whichever arms of branches it takes: cycles in which each
-/// pipe is busy.
-struct LoopLoad {
-  std::array<double, kPipeCount> busy{};
-  double scalar = 0;    // cycles of the scalar unit, dispatch included
-  double gm_bytes = 0;  // moved from and to GM
-
-  Pipe busiest() const;  // of the pipes apart from S
-};
-
-LoopLoad load_of(const ir::Module& module, const ir::Inst& loop, const Target& target,
-                 CoreKind core);
 
 /// How often lines of a region read and assign each variable.
 class Uses {

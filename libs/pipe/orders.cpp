@@ -16,6 +16,15 @@ double Item::cycles() const {
   return inst->regions.empty() && !works.empty() ? works[0].until : 0;
 }
 
+bool Item::only_scalars() const {
+  return std::all_of(works.begin(), works.end(),
+                     [](const Work& work) { return work.pipe == Pipe::S; });
+}
+
+bool Item::is_slow() const {
+  return inst->info().cls == ir::OpClass::Memory;
+}
+
 bool Item::runs_on(Pipe pipe) const {
   return std::any_of(works.begin(), works.end(),
                      [pipe](const Work& work) { return work.pipe == pipe; });

@@ -29,6 +29,8 @@ struct Item {
 
   double cycles() const;  // that its result takes at least; nothing for a branch
   bool runs_on(Pipe pipe) const;
+  bool only_scalars() const;  // all of it is done by the scalar unit
+  bool is_slow() const;       // reads or writes memory from the scalar unit, which waits for it
 };
 
 struct Order {

@@ -204,12 +204,26 @@ class Pipeliner {
     return fmt::format("one loop with that around it{}{}", words.empty() ? "" : ", ", words);
   }
 
-  /// "mte2 and v go 1 iteration ahead"
+  /// "work of mte2 goes 2 iterations ahead, of v 1"
   std::string ahead(const Inst& loop) const {
     const Plan& plan = plans_.of.at(&loop);
+    if (plan.schedule.stages.empty())
+      return with_nest(loop, "the scalar unit reads and writes later");
+    std::string words;
+    for (const Advance& stage : plan.schedule.stages) {
+      const std::string pipes = pipes_of(plan, stage);
+      words += words.empty() ? fmt::format("work of {} goes {} iteration{} ahead", pipes,
+                                           stage.distance, stage.distance == 1 ? "" : "s")
+                             : fmt::format(", of {} {}", pipes, stage.distance);
+    }
+    return with_nest(loop, words);
+  }
+
+  /// "v and mte2"
+  static std::string pipes_of(const Plan& plan, const Advance& stage) {
     std::set<Pipe> pipes;
     for (const Item& item : plan.orders->items) {
-      if (!plan.schedule.ahead.contains(item.inst)) continue;
+      if (!stage.lines.contains(item.inst)) continue;
       for (const Work& work : item.works) {
         if (work.pipe != Pipe::S) pipes.insert(work.pipe);
       }
@@ -217,10 +231,7 @@ class Pipeliner {
     std::string names;
     for (const Pipe pipe : pipes)
       names += fmt::format("{}{}", names.empty() ? "" : " and ", name_of(pipe));
-    const int64_t distance = plan.schedule.distance;
-    if (distance == 0) return with_nest(loop, "the scalar unit reads and writes later");
-    return with_nest(loop, fmt::format("work of {} goes {} iteration{} ahead", names, distance,
-                                       distance == 1 ? "" : "s"));
+    return names;
   }
 
   void explain_all() {

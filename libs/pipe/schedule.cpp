@@ -2,7 +2,7 @@
 // A(i + k) is issued before B(i), so no line of A may need one of B of the k iterations before it;
 // what lines of A need in their own iteration is part of A. Scalars are computed anew for A, with
 // names of their own, where nothing but the loop's variable and what the loop leaves alone goes
-// into them.
+// into them. Where A holds more than loads, its loads may be a stage of their own, farther ahead.
 //
 // An order is tried by following a few iterations, as the machine would run them if flags cost
 // nothing: pipes in order, queues of their depth, a scalar unit that waits for what it reads.
@@ -16,6 +16,7 @@
 
 #include "ir/walk.h"
 #include "model/pipe_of.h"
+#include "pipe/late_order.h"
 
 namespace asc2::pipe {
 
@@ -31,6 +32,9 @@ constexpr double kBetter = 0.995;      // what an order must gain to be worth it
 constexpr double kReached = 1.005;     // of the bound
 
 using Chosen = std::vector<bool>;  // by item
+
+/// By item: iterations ahead of B. Scalars go along with whatever needs them.
+using Ahead = std::vector<int64_t>;
 
 class Scheduler {
  public:
@@ -51,15 +55,16 @@ class Scheduler {
       movable_.push_back(!scalar_.back() && may_move(item));
     }
     for (size_t item = 0; item < count; ++item) text_.push_back(item);
-    late_ = late_order();
+    late_ = late_order(module, orders);
   }
 
   Schedule run(bool nested) {
     const Chosen none(orders_.items.size());
-    best_.interval_now = best_.interval = follow(none, none, 0, text_);
+    const Ahead nothing(orders_.items.size());
+    best_.interval_now = best_.interval = follow(nothing, none, text_);
     if (late_ != text_) {
       Schedule late;
-      late.interval = follow(none, none, 0, late_);
+      late.interval = follow(nothing, none, late_);
       if (late.interval < kBetter * best_.interval) take(late);
     }
     if (loop_.iv_assigned) {
@@ -76,7 +81,7 @@ class Scheduler {
       Chosen chosen(orders_.items.size());
       try_all(chosen, 0);
     }
-    if (!best_.moves && nested && best_.reason.empty() && !loads_ahead_.ahead.empty())
+    if (!best_.moves && nested && best_.reason.empty() && !loads_ahead_.stages.empty())
       take(loads_ahead_);
     for (const size_t item : late_) best_.behind.push_back(orders_.items[item].inst);
     best_.most = most_ahead();
@@ -100,71 +105,6 @@ class Scheduler {
     look(*item.inst);
     for (const Region& region : item.inst->regions) walk(region, look);
     return pipes_only;
-  }
-
-  // --- the order within B
-
-  /// Reads or writes memory from the scalar unit, which waits for it.
-  static bool is_slow(const Inst& inst) { return inst.info().cls == OpClass::Memory; }
-
-  bool only_scalars(const Item& item) const {
-    return std::all_of(item.works.begin(), item.works.end(),
-                       [](const Work& work) { return work.pipe == Pipe::S; });
-  }
-
-  /// Values that the item reads, and those that it assigns.
-  std::pair<std::set<ValueId>, std::set<ValueId>> scalars_of(size_t item) const {
-    std::pair<std::set<ValueId>, std::set<ValueId>> out;
-    const auto look = [&](const Inst& inst) {
-      for_each_read(inst, [&](const Operand& read) { out.first.insert(read.value); });
-      for (const Operand& result : inst.results()) {
-        if (module_.type_of(result.value).is_scalar()) out.second.insert(result.value);
-      }
-    };
-    look(*orders_.items[item].inst);
-    for (const Region& region : orders_.items[item].inst->regions) walk(region, look);
-    return out;
-  }
-
-  /// `later` must stay behind `earlier`.
-  bool keeps_behind(size_t earlier, size_t later) const {
-    const auto& [reads, assigns] = scalars_[earlier];
-    for (const ValueId value : scalars_[later].second) {
-      if (reads.contains(value) || assigns.contains(value)) return true;
-    }
-    return std::any_of(into_[later].begin(), into_[later].end(), [&](const Order& order) {
-      return order.from == earlier && order.distance == 0;
-    });
-  }
-
-  std::vector<size_t> late_order() {
-    for (size_t item = 0; item < orders_.items.size(); ++item) scalars_.push_back(scalars_of(item));
-    std::vector<size_t> out, held;
-    const auto release = [&](size_t item) {  // what the item must stay behind
-      Chosen wanted(orders_.items.size());
-      wanted[item] = true;
-      for (size_t i = held.size(); i-- > 0;) {
-        for (size_t later = held[i] + 1; later < wanted.size(); ++later)
-          wanted[held[i]] = wanted[held[i]] || (wanted[later] && keeps_behind(held[i], later));
-      }
-      for (const size_t waiting : held) {
-        if (wanted[waiting]) out.push_back(waiting);
-      }
-      std::erase_if(held, [&](size_t waiting) { return wanted[waiting]; });
-    };
-    for (size_t item = 0; item < orders_.items.size(); ++item) {
-      const bool needs_held = std::any_of(
-          held.begin(), held.end(), [&](size_t earlier) { return keeps_behind(earlier, item); });
-      const Item& it = orders_.items[item];
-      if (is_slow(*it.inst) || (needs_held && only_scalars(it))) {
-        held.push_back(item);
-        continue;
-      }
-      if (needs_held) release(item);
-      out.push_back(item);
-    }
-    out.insert(out.end(), held.begin(), held.end());
-    return out;
   }
 
   // --- what goes ahead
@@ -205,12 +145,16 @@ class Scheduler {
     return true;
   }
 
-  /// Why B of the iterations between must come first; "" when it need not.
-  std::string held_by(const Chosen& ahead, int64_t distance) {
+  /// Why what is issued later must come first; "" when it need not.
+  std::string held_by(const Ahead& ahead, const Chosen& drop) {
     for (size_t item = 0; item < ahead.size(); ++item) {
-      if (!ahead[item]) continue;
       for (const Order& order : into_[item]) {
-        if (ahead[order.from] || order.distance > distance) continue;
+        // A scalar is computed wherever it is needed; what B reads from memory, it reads there.
+        const bool anew = scalar_[order.from] && ahead[order.from] > 0;
+        const bool again = orders_.items[order.from].inst->op == Op::Get && !drop[order.from];
+        if (anew && !again) continue;
+        const int64_t from = anew ? 0 : ahead[order.from];
+        if (ahead[item] <= from || ahead[item] - from < order.distance) continue;
         if (order.why == Order::Why::Gm) return "its loads may read what other iterations store";
         held_ = order.object;
         return fmt::format("%{} has no slot to spare", module_.name_of(order.object));
@@ -242,56 +186,135 @@ class Scheduler {
     return out;
   }
 
+  static Ahead at_distance(const Chosen& ahead, int64_t distance) {
+    Ahead out(ahead.size());
+    for (size_t item = 0; item < ahead.size(); ++item) out[item] = ahead[item] ? distance : 0;
+    return out;
+  }
+
+  /// Scalars are as far ahead as the farthest line that needs them.
+  void settle_scalars(Ahead& ahead) const {
+    for (size_t item = 0; item < ahead.size(); ++item)
+      ahead[item] = scalar_[item] ? 0 : ahead[item];
+    for (size_t item = ahead.size(); item-- > 0;) {
+      for (const Order& order : into_[item]) {
+        if (scalar_[order.from] && order.distance == 0)
+          ahead[order.from] = std::max(ahead[order.from], ahead[item]);
+      }
+    }
+  }
+
   /// Keeps the best distance for A; returns why A cannot go ahead at all.
   std::string try_ahead(Chosen ahead) {
     std::string reason;
     if (!close(ahead, reason)) return reason;
-    const bool all_loads = loads_ahead_.ahead.empty();  // the first that is tried
+    const bool all_loads = loads_ahead_.stages.empty();  // the first that is tried
     const Chosen drop = dropped(ahead);
     bool leaves_work = false;
-    for (size_t item = 0; item < ahead.size(); ++item)
-      leaves_work |= !drop[item] && !only_scalars(orders_.items[item]);
+    for (size_t item = 0; item < ahead.size(); ++item) {
+      leaves_work |=
+          !drop[item] && (!orders_.items[item].only_scalars() || orders_.items[item].is_slow());
+    }
     if (!leaves_work) return "";
     for (int64_t distance = 1; distance <= kMostAhead; ++distance) {
       if (reached() && !(all_loads && distance == 1)) break;
-      if (loop_.trips && *loop_.trips <= distance) {
-        if (distance == 1) reason = "it runs less than twice";
-        break;
-      }
-      std::string held = held_by(ahead, distance);
+      std::string held = try_at(at_distance(ahead, distance), drop, all_loads && distance == 1);
       if (!held.empty()) {
         if (distance == 1) reason = std::move(held);
-        if (distance == 1) best_.held = held_;
         break;
       }
-      Schedule found;
-      found.distance = distance;
-      found.interval = follow(ahead, drop, distance, late_);
-      for (size_t item = 0; item < ahead.size(); ++item) {
-        if (ahead[item]) found.ahead.insert(orders_.items[item].inst);
-        if (drop[item]) found.dropped.insert(orders_.items[item].inst);
-      }
-      if (all_loads && distance == 1) loads_ahead_ = found;
-      if (found.interval < kBetter * best_.interval) take(found);
+      try_loads_farther(ahead, distance, drop);
     }
     return reason;
   }
 
-  int64_t most_ahead() {
-    Chosen ahead(orders_.items.size());
+  /// The loads of A in a stage of their own.
+  void try_loads_farther(const Chosen& ahead, int64_t distance, const Chosen& drop) {
+    const auto loads = [&](size_t item) {
+      return movable_[item] && orders_.items[item].runs_on(Pipe::Mte2);
+    };
+    Ahead stages = at_distance(ahead, distance);
+    bool others = false;
     for (size_t item = 0; item < ahead.size(); ++item)
-      ahead[item] = best_.ahead.contains(orders_.items[item].inst);
-    int64_t most = best_.distance;
+      others |= ahead[item] && !scalar_[item] && !loads(item);
+    if (!others) return;
+    for (int64_t farther = distance + 1; farther <= kMostAhead && !reached(); ++farther) {
+      for (size_t item = 0; item < ahead.size(); ++item) {
+        if (ahead[item] && loads(item)) stages[item] = farther;
+      }
+      settle_scalars(stages);
+      if (!try_at(stages, drop, false).empty()) break;
+    }
+  }
+
+  /// Keeps these stages if they are better; returns why they cannot be.
+  std::string try_at(const Ahead& ahead, const Chosen& drop, bool all_loads) {
+    const int64_t distance = *std::max_element(ahead.begin(), ahead.end());
+    if (loop_.trips && *loop_.trips <= distance) return "it runs less than twice";
+    std::string held = held_by(ahead, drop);
+    if (!held.empty()) {
+      if (distance == 1) best_.held = held_;
+      return held;
+    }
+    Schedule found;
+    found.interval = follow(ahead, drop, late_);
+    for (int64_t d = distance; d > 0; --d) {
+      Advance stage{d, lines_at(ahead, d)};
+      if (!stage.lines.empty()) found.stages.push_back(std::move(stage));
+    }
+    for (size_t item = 0; item < ahead.size(); ++item) {
+      if (drop[item]) found.dropped.insert(orders_.items[item].inst);
+    }
+    if (all_loads) loads_ahead_ = found;
+    if (found.interval < kBetter * best_.interval) take(found);
+    return "";
+  }
+
+  /// What is issued so far ahead, with the scalars that it needs.
+  std::set<const Inst*> lines_at(const Ahead& ahead, int64_t distance) const {
+    Chosen wanted(ahead.size());
+    std::set<const Inst*> lines;
+    for (size_t item = ahead.size(); item-- > 0;) {
+      if (!scalar_[item]) wanted[item] = ahead[item] == distance;
+      if (!wanted[item]) continue;
+      lines.insert(orders_.items[item].inst);
+      for (const Order& order : into_[item]) {
+        if (scalar_[order.from] && order.distance == 0) wanted[order.from] = true;
+      }
+    }
+    return lines;
+  }
+
+  int64_t most_ahead() {
+    if (best_.stages.empty()) return 0;
+    Chosen drop(orders_.items.size());
+    for (size_t item = 0; item < drop.size(); ++item)
+      drop[item] = best_.dropped.contains(orders_.items[item].inst);
+    Ahead ahead(orders_.items.size());
+    for (const Advance& stage : best_.stages) {
+      for (size_t item = 0; item < ahead.size(); ++item) {
+        if (stage.lines.contains(orders_.items[item].inst))
+          ahead[item] = std::max(ahead[item], stage.distance);
+      }
+    }
+    const std::set<const Inst*>& first = best_.stages.front().lines;
+    int64_t most = best_.distance();
     const int64_t end = std::min(kMostAhead, loop_.trips.value_or(kMostAhead + 1) - 1);
-    while (most > 0 && most < end && held_by(ahead, most + 1).empty()) ++most;
+    while (most < end) {
+      for (size_t item = 0; item < ahead.size(); ++item) {
+        if (!scalar_[item] && first.contains(orders_.items[item].inst)) ahead[item] = most + 1;
+      }
+      settle_scalars(ahead);
+      if (!held_by(ahead, drop).empty()) break;
+      ++most;
+    }
     return most;
   }
 
   void take(const Schedule& found) {
     best_.moves = true;
-    best_.ahead = found.ahead;
+    best_.stages = found.stages;
     best_.dropped = found.dropped;
-    best_.distance = found.distance;
     best_.interval = found.interval;
   }
 
@@ -331,16 +354,18 @@ class Scheduler {
   };
 
   /// Cycles an iteration.
-  double follow(const Chosen& ahead, const Chosen& drop, int64_t distance,
-                const std::vector<size_t>& behind) {
+  double follow(const Ahead& ahead, const Chosen& drop, const std::vector<size_t>& behind) {
     queues_ = {};
     now_ = latest_ = 0;
-    const size_t iterations = static_cast<size_t>(kFollowed + distance);
-    ends_.assign(orders_.items.size(), std::vector<double>(iterations, 0));
+    const int64_t farthest = ahead.empty() ? 0 : *std::max_element(ahead.begin(), ahead.end());
+    ends_.assign(orders_.items.size(),
+                 std::vector<double>(static_cast<size_t>(kFollowed + farthest), 0));
     double middle = 0;
-    for (int64_t round = -distance; round < kFollowed; ++round) {
-      for (size_t item = 0; item < ahead.size(); ++item) {
-        if (distance > 0 && ahead[item]) issue(item, round + distance);
+    for (int64_t round = -farthest; round < kFollowed; ++round) {
+      for (int64_t distance = farthest; distance > 0; --distance) {
+        for (size_t item = 0; item < ahead.size(); ++item) {
+          if (ahead[item] == distance && round + distance >= 0) issue(item, round + distance);
+        }
       }
       for (const size_t item : behind) {
         if (round >= 0 && !drop[item]) issue(item, round);
@@ -386,7 +411,6 @@ class Scheduler {
   std::vector<std::vector<Order>> into_;  // by item that they lead to
   std::vector<bool> scalar_;              // lines that A computes anew
   std::vector<bool> movable_;
-  std::vector<std::pair<std::set<ValueId>, std::set<ValueId>>> scalars_;  // read, assigned
   std::vector<size_t> text_, late_;  // orders within B: as it is, and with slow lines late
   std::array<size_t, kPipeCount> depth_{};
   double dispatch_ = 1;
@@ -399,6 +423,11 @@ class Scheduler {
 };
 
 }  // namespace
+
+bool Schedule::goes_ahead(const Inst* line) const {
+  return std::any_of(stages.begin(), stages.end(),
+                     [&](const Advance& stage) { return stage.lines.contains(line); });
+}
 
 Schedule schedule_of(const Module& module, const Loop& loop, const Orders& orders,
                      const Bound& bound, const Target& target, CoreKind core, bool nested) {

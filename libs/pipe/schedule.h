@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Which lines of a loop are issued how many iterations ahead of the others: a modulo schedule in
-// two stages. Pipes are queues that run by themselves, so nothing else of an order of issue matters
+// stages. Pipes are queues that run by themselves, so nothing else of an order of issue matters
 // than what is handed out before a place where the scalar unit waits, for a result or for room in a
 // queue, and which of two operations of one pipe comes first.
 //
@@ -8,6 +8,7 @@
 //
 //   ahead, k = 1: loads                   the next load does not wait until a result was read
 //   ahead, k = 1: loads, max, reduce      nor does the next maximum: pipe V runs it before B's mul
+//   ahead, k = 2: loads; k = 1: max, ..   nor does that maximum wait for its load
 //
 // Within B, what the scalar unit reads or writes in memory comes as late as what needs it allows.
 #pragma once
@@ -18,17 +19,26 @@
 
 namespace asc2::pipe {
 
+/// Lines that go ahead, with the scalar lines that they need.
+struct Advance {
+  int64_t distance = 1;  // k, in iterations
+  std::set<const ir::Inst*> lines;
+};
+
 struct Schedule {
-  std::set<const ir::Inst*> ahead;      // A, with the scalar lines that it needs
+  std::vector<Advance> stages;          // A, the farthest first; only scalars are in several
   std::set<const ir::Inst*> dropped;    // of these, the lines that B need not run
   std::vector<const ir::Inst*> behind;  // all lines in their order within B
-  int64_t distance = 0;                 // k
-  int64_t most = 0;                     // the largest k, in iterations, that slots allow
+  int64_t most = 0;                     // iterations that slots allow the first stage to go ahead
   bool moves = false;                   // some order is better than that of the text
   double interval = 0;                  // cycles an iteration, flags apart
   double interval_now = 0;              // of the text as it is
   std::string reason;  // why loads cannot go ahead; "" when they can, or there are none
   ir::ValueId held = ir::kNoValue;  // the buffer whose slots did not suffice for some order
+
+  /// Of the first stage.
+  int64_t distance() const { return stages.empty() ? 0 : stages.front().distance; }
+  bool goes_ahead(const ir::Inst* line) const;
 };
 
 /// The smallest interval; of equal ones the least that is moved. Exact for up to 30 operations, as

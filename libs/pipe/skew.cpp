@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// A schedule becomes text. A runs k iterations ahead of B; lines keep their order within A and
-// within B, and scalars of A have names of their own. Slots go on counting iterations.
+// A schedule becomes text. Each stage of A runs its k iterations ahead of B; lines keep their order
+// within a stage and within B, and scalars of a stage have names of their own. Slots go on counting
+// iterations.
 //
 //   %i = for 0, %n, 1 {            %any = ge %n, 1
 //     %a[%i.s2] = load ..          if %any {
@@ -40,21 +41,29 @@ class Skewer {
         name_(module.name_of(loop.iv())) {
     const std::set<const Inst*> for_flags = lines_for_flags();
     for (const Inst* inst : loop.inst->regions[0].body) {
-      if (inst->info().cls == OpClass::Sync || for_flags.contains(inst)) continue;
-      body_.push_back(inst);
-      const bool scalar = inst->result_count > 0 && module.type_of(inst->result()).is_scalar();
-      if (!schedule.ahead.contains(inst) || !scalar) continue;
-      ValueId& name = renamed_.try_emplace(inst->result(), kNoValue).first->second;
-      if (name == kNoValue)
-        name = module.derive_value(loop.scope, module.name_of(inst->result()), inst->type);
+      if (inst->info().cls != OpClass::Sync && !for_flags.contains(inst)) body_.push_back(inst);
     }
-    const auto note = [&](const Inst& inst) {
-      if (const SlotLine* slot = loop.slot(inst)) counts_ahead_.insert(slot->count);
-    };
-    for (const Inst* inst : body_) {
-      if (!schedule.ahead.contains(inst)) continue;
-      note(*inst);
-      for (const Region& region : inst->regions) walk(region, note);
+    for (const Advance& stage : schedule.stages) {
+      Names names;
+      bool reads = false;
+      const auto note = [&](const Inst& inst) {
+        if (const SlotLine* slot = loop.slot(inst)) {
+          counts_ahead_.insert(slot->count);
+        } else {
+          for_each_read(inst, [&](const Operand& read) { reads |= read.value == loop.iv(); });
+        }
+      };
+      for (const Inst* inst : body_) {
+        if (!stage.lines.contains(inst)) continue;
+        note(*inst);
+        for (const Region& region : inst->regions) walk(region, note);
+        if (inst->result_count == 0 || !module.type_of(inst->result()).is_scalar()) continue;
+        ValueId& name = names.try_emplace(inst->result(), kNoValue).first->second;
+        if (name == kNoValue)
+          name = module.derive_value(loop.scope, module.name_of(inst->result()), inst->type);
+      }
+      renamed_.push_back(std::move(names));
+      reads_variable_.push_back(reads);
     }
   }
 
@@ -62,7 +71,7 @@ class Skewer {
     ScalarCode code(module_, *loop_.inst, loop_.scope, made_.entry);
     start_ = code.on_entry(loop_, loop_.inst->operands()[0]);
     step_ = code.on_entry(loop_, loop_.step);
-    const int64_t distance = schedule_.distance;
+    const int64_t distance = schedule_.distance();
     if (distance == 0) {
       steady(loop_.inst->operands()[1]);
       return std::move(made_);
@@ -74,11 +83,17 @@ class Skewer {
     }
     const Operand rounds = code.binary(Op::Sub, trips, Operand::of_int(distance), name_);
     const Operand middle = at_round(code, rounds);
-    for (int64_t i = 0; i < distance; ++i) ahead_once(i);
+    for (int64_t round = -distance; round < 0; ++round) {
+      for (size_t stage = 0; stage < schedule_.stages.size(); ++stage) {
+        const int64_t iteration = round + schedule_.stages[stage].distance;
+        if (iteration >= 0) ahead_once(stage, iteration);
+      }
+    }
     steady(middle);
     const auto lines = static_cast<int64_t>(body_.size());
-    if (distance == 1 || (trips.is_int() && distance * lines <= kMostPeeled)) {
-      for (int64_t i = 0; i < distance; ++i) behind_once(rounds, i);
+    const bool few = distance * lines <= kMostPeeled && trips.is_int();
+    if (distance == 1 || schedule_.stages.size() > 1 || few) {
+      for (int64_t i = 0; i < distance; ++i) drain_once(rounds, i);
     } else {
       back(rounds);
     }
@@ -87,6 +102,7 @@ class Skewer {
 
  private:
   using Numbers = std::map<int64_t, Operand>;  // of an iteration, by the count they are modulo
+  using Names = std::map<ValueId, ValueId>;    // of scalars of a stage, by those of the body
 
   /// Lines that compute the numbers of flags, and nothing else reads them.
   std::set<const Inst*> lines_for_flags() const {
@@ -134,11 +150,11 @@ class Skewer {
     return inst;
   }
 
-  void ahead_once(int64_t iteration) {
+  void ahead_once(size_t stage, int64_t iteration) {
     ScalarCode code(module_, *loop_.inst, loop_.scope, made_.prologue);
     Numbers numbers;
     for (const int64_t count : counts_ahead_) numbers[count] = Operand::of_int(iteration % count);
-    part_ahead(at_round(code, Operand::of_int(iteration)), numbers, made_.prologue);
+    part_ahead(stage, at_round(code, Operand::of_int(iteration)), numbers, made_.prologue);
   }
 
   void steady(const Operand& stop) {
@@ -149,7 +165,7 @@ class Skewer {
     std::vector<Inst*>& body = made_.steady->regions[0].body;
     ScalarCode code(module_, *loop_.inst, loop_.scope, body);
     Cloner behind{module_, {}, {}, true};
-    Numbers now, next;
+    Numbers now;
     std::set<const Inst*> at_head;
     for (const SlotLine& slot : loop_.slots) {
       if (!slot.folds || schedule_.dropped.contains(slot.inst) || !stands_in_body(slot.inst))
@@ -161,11 +177,19 @@ class Skewer {
     for (const int64_t count : counts_ahead_) {
       const auto [number, missing] = now.try_emplace(count);
       if (missing) number->second = code.slot(loop_.iv(), count, name_);
-      next[count] = shifted(code, number->second, schedule_.distance % count, count);
     }
-    const Operand by = code.binary(Op::Mul, step_, Operand::of_int(schedule_.distance), name_);
-    const Operand iv = code.binary(Op::Add, Operand::of_value(loop_.iv()), by, name_);
-    part_ahead(iv, next, body);
+    for (size_t stage = 0; stage < schedule_.stages.size(); ++stage) {
+      const int64_t distance = schedule_.stages[stage].distance;
+      Numbers next;
+      for (const int64_t count : counts_ahead_)
+        next[count] = shifted(code, now[count], distance % count, count);
+      Operand iv = Operand::of_value(loop_.iv());
+      if (reads_variable_[stage]) {
+        const Operand by = code.binary(Op::Mul, step_, Operand::of_int(distance), name_);
+        iv = code.binary(Op::Add, iv, by, name_);
+      }
+      part_ahead(stage, iv, next, body);
+    }
     part_behind(behind, body, at_head);
   }
 
@@ -191,8 +215,18 @@ class Skewer {
     }
   }
 
-  void behind_once(const Operand& rounds, int64_t i) {
+  /// The round `i` of those behind the steady state; the first stages have nothing left to do.
+  void drain_once(const Operand& rounds, int64_t i) {
     ScalarCode code(module_, *loop_.inst, loop_.scope, made_.rest);
+    for (size_t stage = 0; stage < schedule_.stages.size(); ++stage) {
+      const int64_t ahead = i + schedule_.stages[stage].distance;
+      if (ahead >= schedule_.distance()) continue;
+      const Operand at = code.binary(Op::Add, rounds, Operand::of_int(ahead), name_);
+      Numbers numbers;
+      for (const int64_t count : counts_ahead_)
+        numbers[count] = code.binary(Op::Mod, at, Operand::of_int(count), name_);
+      part_ahead(stage, reads_variable_[stage] ? at_round(code, at) : at, numbers, made_.rest);
+    }
     const Operand iteration = code.binary(Op::Add, rounds, Operand::of_int(i), name_);
     code.assign(loop_.iv(), at_round(code, iteration));
     Cloner cloner{module_, {}, {}, false};
@@ -202,7 +236,7 @@ class Skewer {
 
   void back(const Operand& rounds) {
     const ValueId variable = module_.derive_value(loop_.scope, name_, loop_.inst->type);
-    made_.back = new_loop(variable, Operand::of_int(0), Operand::of_int(schedule_.distance),
+    made_.back = new_loop(variable, Operand::of_int(0), Operand::of_int(schedule_.distance()),
                           Operand::of_int(1));
     std::vector<Inst*>& body = made_.back->regions[0].body;
     ScalarCode code(module_, *loop_.inst, loop_.scope, body);
@@ -213,13 +247,14 @@ class Skewer {
     part_behind(cloner, body, {});
   }
 
-  void part_ahead(const Operand& iv, const Numbers& numbers, std::vector<Inst*>& out) {
-    Cloner cloner{module_, {{loop_.iv(), iv}}, renamed_, false};
+  void part_ahead(size_t stage, const Operand& iv, const Numbers& numbers,
+                  std::vector<Inst*>& out) {
+    Cloner cloner{module_, {{loop_.iv(), iv}}, renamed_[stage], false};
     for (const SlotLine& slot : loop_.slots) {
       if (numbers.contains(slot.count)) cloner.number(slot, numbers.at(slot.count));
     }
     for (const Inst* inst : body_) {
-      if (schedule_.ahead.contains(inst)) cloner.append(*inst, out);
+      if (schedule_.stages[stage].lines.contains(inst)) cloner.append(*inst, out);
     }
   }
 
@@ -238,8 +273,9 @@ class Skewer {
   const std::string name_;
   std::vector<const Inst*> body_;  // without flags and what only they need
   Operand start_, step_;
-  std::map<ValueId, ValueId> renamed_;  // scalars of A, by those of the body
-  std::set<int64_t> counts_ahead_;      // of slot lines of A
+  std::vector<Names> renamed_;        // by stage
+  std::vector<bool> reads_variable_;  // by stage: its lines read the loop's variable
+  std::set<int64_t> counts_ahead_;    // of slot lines of A
   Skewed made_;
 };
 

@@ -108,7 +108,7 @@ class Skewing {
     if (reason.empty()) {
       std::erase_if(wanted, [&](const Place* place) {
         Plan& plan = plan_of(*place);
-        const bool seldom = before->rounds[place->loop.inst] <= plan.schedule.distance;
+        const bool seldom = before->rounds[place->loop.inst] <= plan.schedule.distance();
         if (seldom) plan.reason = "it runs too seldom";
         return seldom;
       });
@@ -179,10 +179,10 @@ class Skewing {
       const Schedule& schedule = plan_of(*place).schedule;
       std::vector<const Inst*> parts[2];  // behind, ahead
       for (const Inst* inst : place->loop.inst->regions[0].body)
-        parts[schedule.ahead.contains(inst)].push_back(inst);
+        parts[schedule.goes_ahead(inst)].push_back(inst);
       const bool parallel = !meet_in_gm(module_, storage_, parts[0], parts[1]);
       made.push_back(skew(module_, place->loop, schedule, parallel));
-      plans_.rounds[made.back().steady] = before.rounds.at(place->loop.inst) - schedule.distance;
+      plans_.rounds[made.back().steady] = before.rounds.at(place->loop.inst) - schedule.distance();
       put(*place->around, place->loop.inst, made.back());
     }
     return synchronise() ? estimate(module_, kernel_, target_, plans_.rounds) : std::nullopt;
@@ -241,10 +241,10 @@ class Skewing {
     const Schedule wanted = plan.schedule;
     Found chosen{Snapshot(kernel_), plans_.rounds, wanted, {}, std::nullopt};
     double limit = best.cycles - (1 - kFaster) * takes;
-    for (int64_t distance = wanted.distance; distance <= wanted.most; ++distance) {
+    for (int64_t distance = wanted.distance(); distance <= wanted.most; ++distance) {
       const Snapshot text(kernel_);
       const Rounds kept = plans_.rounds;
-      plan.schedule.distance = distance;
+      if (distance > 0) plan.schedule.stages.front().distance = distance;
       std::vector<Skewed> made;
       auto found = follow({&place}, best, made);
       if (!found) plan.reason = "flags do not suffice";

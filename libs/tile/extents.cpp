@@ -30,10 +30,12 @@ using Key = std::vector<int64_t>;
 
 class Extents {
  public:
-  Extents(Module& module, Inst& kernel, std::set<const Inst*>& windows, Diags& diags)
+  Extents(Module& module, Inst& kernel, const std::set<const Inst*>* only,
+          std::set<const Inst*>& windows, Diags& diags)
       : module_(module),
         scope_(kernel.scope),
         scalars_(module, kernel),
+        only_(only),
         windows_(windows),
         diags_(diags) {
     walk(kernel.regions[0], [&](const Inst& inst) {
@@ -51,7 +53,8 @@ class Extents {
       const size_t first = body.size();
       loop_ = loop;
       certain_ = certain;
-      if (inst->op == Op::Load || inst->op == Op::Store) access(*inst, body);
+      const bool moves = inst->op == Op::Load || inst->op == Op::Store;
+      if (moves && (only_ == nullptr || only_->contains(inst))) access(*inst, body);
       body.push_back(inst);
       move_comments(*inst, *body[first]);
       const bool loops = inst->op == Op::For || inst->op == Op::While;
@@ -282,6 +285,7 @@ class Extents {
   Module& module_;
   uint32_t scope_;
   model::Scalars scalars_;
+  const std::set<const Inst*>* only_;
   std::set<const Inst*>& windows_;
   Diags& diags_;
   std::map<ValueId, const Inst*> tensors_;
@@ -294,8 +298,9 @@ class Extents {
 
 }  // namespace
 
-Result<> add_extents(Module& module, Inst& kernel, std::set<const Inst*>& windows, Diags& diags) {
-  return Extents(module, kernel, windows, diags).region(kernel.regions[0], -1, true);
+Result<> add_extents(Module& module, Inst& kernel, const std::set<const Inst*>* only,
+                     std::set<const Inst*>& windows, Diags& diags) {
+  return Extents(module, kernel, only, windows, diags).region(kernel.regions[0], -1, true);
 }
 
 }  // namespace asc2::tile

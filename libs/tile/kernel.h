@@ -15,9 +15,9 @@ namespace asc2::tile {
 void keep_ranks(ir::Module& module, ir::Inst& kernel);
 
 /// Gives loads and stores without extents those that keep them inside the tensor, by as few scalar
-/// operations as possible; they are put into `windows`.
-Result<> add_extents(ir::Module& module, ir::Inst& kernel, std::set<const ir::Inst*>& windows,
-                     Diags& diags);
+/// operations as possible; they are put into `windows`. Only to those in `only`, unless it is null.
+Result<> add_extents(ir::Module& module, ir::Inst& kernel, const std::set<const ir::Inst*>* only,
+                     std::set<const ir::Inst*>& windows, Diags& diags);
 
 /// Fills loaded `windows` with their pad value where elements outside the tensor can be seen later.
 /// `columns`: see legalise_operations.
@@ -42,6 +42,15 @@ Result<> make_buffers(ir::Module& module, ir::Inst& kernel, const Rules& rules, 
 
 /// Rows of one block each are reduced by blocks, several in a repeat; pitches are known.
 void reduce_by_blocks(ir::Module& module, ir::Inst& kernel, const Rules& rules);
+
+/// Elements of tiles that only memory wants are stored from their tile; returns these stores, which
+/// lack extents.
+std::set<const ir::Inst*> store_elements(ir::Module& module, ir::Inst& kernel, Diags& diags);
+
+/// Scalars that a loop only adds elements of tiles to stay on the vector unit while it runs, where
+/// that takes no longer.
+void accumulate_on_vector_unit(ir::Module& module, ir::Inst& kernel, const Rules& rules,
+                               Diags& diags);
 
 /// Holds loads and stores against the limits of the target's copy instructions.
 Result<> check_moves(const ir::Module& module, const ir::Inst& kernel, const Rules& rules,

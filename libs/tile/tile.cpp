@@ -86,13 +86,16 @@ Result<> legalise_kernel(Module& module, Inst& kernel, const Target& target, Dia
   keep_on_vector_unit(module, kernel, diags);
   std::set<ValueId> columns = split_columns(module, kernel);
   std::set<const Inst*> windows;
-  A2_TRY(add_extents(module, kernel, windows, diags));
+  A2_TRY(add_extents(module, kernel, nullptr, windows, diags));
   fill_pads(module, kernel, windows, columns, diags);
   Maps gathers;
   A2_TRY(legalise_operations(module, kernel, rules, std::move(columns), gathers, diags));
   join_copies(module, kernel);
   A2_TRY(make_buffers(module, kernel, rules, true, diags));
   reduce_by_blocks(module, kernel, rules);
+  accumulate_on_vector_unit(module, kernel, rules, diags);
+  if (const auto stores = store_elements(module, kernel, diags); !stores.empty())
+    A2_TRY(add_extents(module, kernel, &stores, windows, diags));
   A2_TRY(make_offset_tables(module, kernel, rules, gathers, diags));
   A2_TRY(make_buffers(module, kernel, rules, false, diags));
   A2_TRY(check_moves(module, kernel, rules, diags));

@@ -28,5 +28,5 @@ kernel @k {grid = 1, core = aiv, stage = machine} {
   put %total, %y, [0]
 }
 #--- stdout
-  %a = buf {slots = 4, addr = [0x000000, 0x002000, 0x004000, 0x006000]} : ub f32[1,2048]
-  %b = buf {addr = [0x008000]} : ub f32[1,256]
+  %a = buf {slots = 3, addr = [0x000000, 0x002000, 0x004000]} : ub f32[1,2048]
+  %b = buf {slots = 2, addr = [0x006000, 0x006400]} : ub f32[1,256]

@@ -49,6 +49,6 @@ kernel @k {grid = 1, core = aiv, stage = planned} {
 <stdin>:17:5: remark: '%b' gets 1 of the 2 slots that would pay: 300 cycles an iteration instead of 50, 1000 in all [memplan-depth]
    17 |     %b = load %x, [0], [400] : f32[400]
       |     ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
-<stdin>:17:5: remark: '%b' shares bytes with '%a' and has to wait for it, about 1 cycles in all [memplan-wait]
+<stdin>:17:5: remark: '%b' shares bytes with '%a' and has to wait for it, about 250 cycles in all [memplan-wait]
    17 |     %b = load %x, [0], [400] : f32[400]
       |     ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~

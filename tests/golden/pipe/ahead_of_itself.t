@@ -41,7 +41,6 @@ kernel @k {grid = 1, core = aiv, stage = pipelined} {
     %i.s2 = slot %i, 2 : i64
     %i.1 = add %i.s2, 1 : i64
     %i.2 = mod %i.1, 2 : i64
-    %i.3 = add %i, 1 : i64
     %s[%i.2] = exp %a[%i.2] : f32[64]
     wait_flag v, s, 0
     set_flag v, s, 0

@@ -81,7 +81,7 @@ Run run(ir::Module& module, int64_t trips, int64_t rows = 3) {
 }
 
 struct Counts {
-  int programs = 0, ahead = 0, later = 0, unrolled = 0, left = 0, refused = 0;
+  int programs = 0, ahead = 0, stages = 0, later = 0, unrolled = 0, left = 0, refused = 0;
 };
 
 /// What was done with the loop; "" on a fault.
@@ -109,7 +109,8 @@ void try_loop(uint64_t seed, const LoopOptions& options, Counts& counts) {
   ASSERT_EQ(text::print_module(*parse(piped)), piped);
   const std::string remarks = diags.render({"pipe"}, true);
   ++counts.programs;
-  counts.ahead += remarks.find(" ahead;") != std::string::npos;
+  counts.ahead += remarks.find(" ahead") != std::string::npos;
+  counts.stages += remarks.find(" ahead, of ") != std::string::npos;
   counts.later += remarks.find("reads and writes later;") != std::string::npos;
   counts.unrolled += remarks.find("unrolled") != std::string::npos;
   counts.left += remarks.find("left as it is") != std::string::npos;
@@ -147,9 +148,11 @@ void try_all(bool constant_trips, bool constant_step, bool unroll) {
       }
     }
   }
-  fmt::print("{} programs: {} ahead, {} later, {} unrolled, {} left, {} refused as they were\n",
-             counts.programs, counts.ahead, counts.later, counts.unrolled, counts.left,
-             counts.refused);
+  fmt::print(
+      "{} programs: {} ahead ({} in stages), {} later, {} unrolled, {} left, {} refused as they "
+      "were\n",
+      counts.programs, counts.ahead, counts.stages, counts.later, counts.unrolled, counts.left,
+      counts.refused);
   EXPECT_GT((unroll ? counts.unrolled : counts.ahead) * 10, counts.programs);
 }
 
