@@ -86,10 +86,9 @@ Problem part_of(const Problem& problem, const std::vector<uint32_t>& items) {
 /// Of more items than that a skyline is often as low as can be; a search of fewer takes no time.
 constexpr size_t kSkylineFirst = 64;
 
-/// Orders that are tried before the search, and after its first strategies; each takes the square
-/// of the number of items, so of more items there are none.
-constexpr uint64_t kFewRounds = 150;
-constexpr uint64_t kManyRounds = 5000;
+/// Orders that a climb tries; each takes the square of the number of items, so of more items there
+/// are none.
+constexpr uint64_t kMostRounds = 5000;
 constexpr uint32_t kMostClimbed = 128;
 
 /// Packs one component; peaks up to `free_peak` are as good as any.
@@ -150,20 +149,16 @@ class Component {
     return true;
   }
 
-  /// Climbs a little, searches, and climbs on where that has not decided it soon.
+  /// Searches, and climbs where the first strategy of the search has not decided it.
   Answer try_capacity(int64_t capacity) {
-    Answer answer = climb(capacity, kFewRounds) ? Answer::Yes : Answer::GaveUp;
-    if (answer != Answer::Yes) {
-      bool climbed = false;
-      SearchResult found = search_packing(graph_, capacity, budget_.nodes, [&] {
-        climbed = climb(capacity, std::min(kManyRounds, budget_.nodes));
-        return climbed;
-      });
-      result.nodes += found.nodes;
-      answer = climbed ? Answer::Yes : found.answer;
-      if (!climbed && answer == Answer::Yes) take(std::move(found.offset));
-    }
-    return answer;
+    bool climbed = false;
+    SearchResult found = search_packing(graph_, capacity, budget_.nodes, [&] {
+      return climbed = climb(capacity, std::min(kMostRounds, budget_.nodes));
+    });
+    result.nodes += found.nodes;
+    if (climbed) return Answer::Yes;
+    if (found.answer == Answer::Yes) take(std::move(found.offset));
+    return found.answer;
   }
 
   bool climb(int64_t capacity, uint64_t rounds) {

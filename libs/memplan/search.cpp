@@ -458,17 +458,16 @@ SearchResult search_packing(const Graph& graph, int64_t capacity, uint64_t max_n
   }
   Search search(graph, capacity);
   Random random;
-  constexpr size_t kStrategies = std::size(kPortfolio), kFirst = 2;
+  constexpr size_t kStrategies = std::size(kPortfolio);
   for (size_t round = 0; search.nodes() < max_nodes; ++round) {
     // Where a strategy suits, a dive with a few hundred wrong turns is enough; a proof that nothing
     // fits takes one long run, so each later pass through the portfolio begins with one.
     const bool first_pass = round < kStrategies;
-    if (round == kFirst && found()) break;
     const bool prove = !first_pass && round % kStrategies == 0;
     const uint64_t limit = prove ? search.nodes() : 400 + graph.count;
     result.answer = search.run(kPortfolio[round % kStrategies], !first_pass,
                                std::min(limit, max_nodes - search.nodes()), random);
-    if (result.answer != Answer::GaveUp) break;
+    if (result.answer != Answer::GaveUp || (round == 0 && found())) break;
   }
   result.nodes = search.nodes();
   if (result.answer == Answer::Yes) result.offset = search.offsets();

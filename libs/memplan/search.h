@@ -18,7 +18,7 @@ struct SearchResult {
 };
 
 /// Restarts with growing node limits until an answer or until `max_nodes` are spent. `found` is
-/// asked once when the first strategies have not decided it: true gives the search up.
+/// asked once, when the first strategy has not decided it: true gives the search up.
 SearchResult search_packing(const Graph& graph, int64_t capacity, uint64_t max_nodes,
                             const std::function<bool()>& found);
 
