@@ -64,6 +64,10 @@ class Lowering {
   Result<Value> op_min_max(const Call& call);
   Result<Value> op_isinstance(const Call& call);
   Result<Value> op_print(const Call& call);
+  Result<Value> op_place(const Call& call);
+  Result<Value> op_sync(const Call& call);
+  /// Last of all: tiles that the user placed become declared buffers.
+  void write_placed(ir::Inst& kernel);
   friend class RowLowering;  // reductions and shapes: row_lowering.h
  private:
   // --- errors: each adds where the calls around it are
@@ -239,6 +243,7 @@ class Lowering {
   Result<Value> ceil_div(const Value& a, const Value& b, Span span);
   Result<Value> extreme(ir::Op op, const std::vector<Value>& values, Span span);
   Result<Value> cast_scalar(const Value& x, Dtype dtype, Span span);
+  Result<ir::Operand> pipe_argument(const Call& call, size_t at);
   Result<Value> fill(const std::vector<int64_t>& shape, const Value& v, Dtype as, const Call& call);
 
   const Source& source_;
@@ -258,6 +263,7 @@ class Lowering {
   MaskRegion* mask_ = nullptr;  // null outside of masks
   Binding* target_ = nullptr;   // the name that a conditional expression is assigned to
   Around around_;
+  std::vector<std::pair<Value, ir::Inst*>> placed_;  // lines of the buffer table
   uint32_t name_limit_ = UINT32_MAX;  // of module constants: assignments before this count
 };
 

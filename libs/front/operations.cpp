@@ -146,12 +146,12 @@ constexpr Callable kCallables[] = {
     {"ceildiv", "a, b", kAsc2 | kAsc, &L::op_ceildiv},
     {"number", "value, dtype=", kAsc2 | kAsc, &L::op_number},
     // --- expert
-    {"place", "tile, address", kAsc2},
-    {"no_reuse", "tile", kAsc2},
+    {"place", "tile, address", kAsc2, &L::op_place},
+    {"no_reuse", "tile", kAsc2, &L::op_place},
     {"hint", "tile=, stages=, cores=, order=", kAsc2},
-    {"sync.set_flag", "src, dst, id", kAsc2},
-    {"sync.wait_flag", "src, dst, id", kAsc2},
-    {"sync.pipe_barrier", "pipe", kAsc2},
+    {"sync.set_flag", "src, dst, id", kAsc2, &L::op_sync, Op::SetFlag},
+    {"sync.wait_flag", "src, dst, id", kAsc2, &L::op_sync, Op::WaitFlag},
+    {"sync.pipe_barrier", "pipe", kAsc2, &L::op_sync, Op::Barrier},
     // --- builtins of Python
     {"len", "object", kBuiltin, &L::op_len},
     {"min", "*values", kBuiltin, &L::op_min_max, Op::Min},

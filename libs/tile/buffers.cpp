@@ -24,13 +24,14 @@ constexpr Space kSpace = Space::Ub;  // where a vector core computes
 
 class Buffers {
  public:
-  Buffers(Module& module, Inst& kernel, const Rules& rules, Diags& diags)
+  Buffers(Module& module, Inst& kernel, const Rules& rules, bool chooses, Diags& diags)
       : module_(module),
         kernel_(kernel),
         rules_(rules),
         diags_(diags),
         parent_(module.value_count()),
         seen_(module.value_count()),
+        chooses_(chooses),
         declared_(module.value_count()),
         classes_(module.value_count()) {
     std::iota(parent_.begin(), parent_.end(), ValueId{0});
@@ -187,7 +188,7 @@ class Buffers {
 
   // --- choosing
 
-  /// A buffer line of the input gives its class the pitch.
+  /// A buffer line of the input gives its class the pitch, if it has one.
   Result<> pin(ValueId value, const Inst& use) {
     const Type& t = type(value);
     if (t.kind != TypeKind::Buffer) return {};
@@ -198,6 +199,8 @@ class Buffers {
                                   asc2::name_of(t.space), asc2::name_of(kSpace))
           .note(module_.where(use), "used here");
     }
+    const bool open = chooses_ && t.shape.size() > 1 && t.pitch == t.shape.back();
+    if (open) return {};
     Class& c = classes_[find(value)];
     if (c.pinned == kNoValue) {
       c.pinned = value;
@@ -248,10 +251,14 @@ class Buffers {
     std::vector<Inst*> table;
     for (const auto& [value, first] : members_) {
       const Type t = type(value);
+      const int64_t pitch = classes_[find(value)].pitch;
+      if (t.kind == TypeKind::Buffer && t.pitch != pitch) {
+        declared_[value]->type = module_.type_id(Type::buffer(t.space, t.dtype, t.shape, pitch));
+        module_.value(value).type = declared_[value]->type;
+      }
       if (t.kind == TypeKind::Buffer) continue;
       Inst* line = module_.new_inst(Op::Buf, *first);
-      line->type =
-          module_.type_id(Type::buffer(kSpace, t.dtype, t.shape, classes_[find(value)].pitch));
+      line->type = module_.type_id(Type::buffer(kSpace, t.dtype, t.shape, pitch));
       line->args.push_back(Operand::of_value(value));
       line->result_count = 1;
       module_.value(value).type = line->type;
@@ -267,15 +274,17 @@ class Buffers {
   Diags& diags_;
   std::vector<ValueId> parent_;                     // by ValueId: union-find
   std::vector<bool> seen_;                          // by ValueId
-  std::vector<const Inst*> declared_;               // by ValueId: its line of the table
+  bool chooses_;                                    // pitches that the input leaves out
+  std::vector<Inst*> declared_;                     // by ValueId: its line of the table
   std::vector<Class> classes_;                      // by ValueId, meant for roots
   std::vector<std::pair<ValueId, Inst*>> members_;  // in order of appearance, with that place
 };
 
 }  // namespace
 
-Result<> make_buffers(Module& module, Inst& kernel, const Rules& rules, Diags& diags) {
-  return Buffers(module, kernel, rules, diags).run();
+Result<> make_buffers(Module& module, Inst& kernel, const Rules& rules, bool chooses,
+                      Diags& diags) {
+  return Buffers(module, kernel, rules, chooses, diags).run();
 }
 
 Result<> check_moves(const Module& module, const Inst& kernel, const Rules& rules, Diags& diags) {

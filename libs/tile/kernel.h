@@ -11,6 +11,9 @@
 
 namespace asc2::tile {
 
+/// Gives tiles behind reshapes that add or drop dims of 1 in front the rank from before it.
+void keep_ranks(ir::Module& module, ir::Inst& kernel);
+
 /// Gives loads and stores without extents those that keep them inside the tensor, by as few scalar
 /// operations as possible; they are put into `windows`. Only to those in `only`, unless it is null.
 Result<> add_extents(ir::Module& module, ir::Inst& kernel, const std::set<const ir::Inst*>* only,
@@ -32,8 +35,10 @@ Result<> legalise_operations(ir::Module& module, ir::Inst& kernel, const Rules& 
 /// Takes out copies whose result can share the variable of what they copy.
 void join_copies(ir::Module& module, ir::Inst& kernel);
 
-/// Chooses row pitches and writes the buffer table; variables that are buffers already stay so.
-Result<> make_buffers(ir::Module& module, ir::Inst& kernel, const Rules& rules, Diags& diags);
+/// Chooses row pitches and writes the buffer table; variables that are buffers already stay so. Of
+/// rows that lie side by side in one of the input it also `chooses` the pitch.
+Result<> make_buffers(ir::Module& module, ir::Inst& kernel, const Rules& rules, bool chooses,
+                      Diags& diags);
 
 /// Rows of one block each are reduced by blocks, several in a repeat; pitches are known.
 void reduce_by_blocks(ir::Module& module, ir::Inst& kernel, const Rules& rules);

@@ -82,6 +82,7 @@ Result<> legalise_kernel(Module& module, Inst& kernel, const Target& target, Dia
   }
   const Rules rules(target);
   split_webs(module, kernel);
+  keep_ranks(module, kernel);
   keep_on_vector_unit(module, kernel, diags);
   std::set<ValueId> columns = split_columns(module, kernel);
   std::set<const Inst*> windows;
@@ -90,13 +91,13 @@ Result<> legalise_kernel(Module& module, Inst& kernel, const Target& target, Dia
   Maps gathers;
   A2_TRY(legalise_operations(module, kernel, rules, std::move(columns), gathers, diags));
   join_copies(module, kernel);
-  A2_TRY(make_buffers(module, kernel, rules, diags));
+  A2_TRY(make_buffers(module, kernel, rules, true, diags));
   reduce_by_blocks(module, kernel, rules);
   accumulate_on_vector_unit(module, kernel, rules, diags);
   if (const auto stores = store_elements(module, kernel, diags); !stores.empty())
     A2_TRY(add_extents(module, kernel, &stores, windows, diags));
   A2_TRY(make_offset_tables(module, kernel, rules, gathers, diags));
-  A2_TRY(make_buffers(module, kernel, rules, diags));
+  A2_TRY(make_buffers(module, kernel, rules, false, diags));
   A2_TRY(check_moves(module, kernel, rules, diags));
   kernel.set(Attr::Core, word_operand(module, kCoreNames[static_cast<size_t>(core)]));
   set_stage(module, kernel, Stage::Machine);

@@ -120,6 +120,22 @@ def pairs_turned(x_ptr: asc2.GlobalAddress, out_ptr: asc2.GlobalAddress, n: asc2
 
 
 @asc2.jit
+def rank_of_loads(x_ptr: asc2.GlobalAddress, w_ptr: asc2.GlobalAddress, out_ptr: asc2.GlobalAddress, rows: int, n: asc2.ConstExpr):
+    """Rows are computed with as vectors, loaded and stored as [1, n]; some of them meet tiles of other ranks."""
+    x_gm, out_gm = asc2.tensor(x_ptr, [rows, n]), asc2.tensor(out_ptr, [rows, n])
+    w = asc2.load(asc2.tensor(w_ptr, [n]), [n], offsets=[0])
+    last = asc2.zeros([n], dtype=asc2.float32)
+    for i in range(rows):
+        x = asc2.load(x_gm, [1, n], offsets=[i, 0]).reshape(n)
+        y = (x - x.max()) * w + last
+        if i % 2 == 0:
+            y = y + x.expand_dims(0).expand_dims(0).squeeze() * 0.5
+        z = x.reshape(1, 1, n) + y.reshape(1, n)
+        asc2.store((y + z.reshape(n)).reshape(1, n), out_gm, offsets=[i, 0])
+        last = x
+
+
+@asc2.jit
 def together(x_ptr: asc2.GlobalAddress, y_ptr: asc2.GlobalAddress, out_ptr: asc2.GlobalAddress, n: asc2.ConstExpr, m: asc2.ConstExpr):
     x = asc2.load(asc2.tensor(x_ptr, [n, 1]), [n, 1], offsets=[0, 0])
     y = asc2.load(asc2.tensor(y_ptr, [m]), [m], offsets=[0])
@@ -160,6 +176,17 @@ def pairs_reference(x_ptr, out_ptr):
     return {"out_ptr": np.stack([a - b, a + b], 2).reshape(x_ptr.shape)}
 
 
+def rank_reference(x_ptr, w_ptr, out_ptr, rows):
+    out, last = np.zeros_like(x_ptr), 0
+    for i, x in enumerate(x_ptr):
+        y = (x - x.max()) * w_ptr + last
+        if i % 2 == 0:
+            y = y + x * np.float32(0.5)
+        out[i] = y + (x + y)
+        last = x
+    return {"out_ptr": out}
+
+
 def joined_case(dtype, a, b, axis):
     to = list(a)
     to[axis] += a[axis] + b[axis]
@@ -192,6 +219,8 @@ CASES = [
       for d, shape, rows, columns in (("f32", (4, 32), (0, 4, 1), (0, 32, 2)), ("f32", (5, 33), (0, 5, 2), (1, 33, 2)), ("f16", (7, 40), (1, 7, 3), (2, 39, 5)),
                                       ("i8", (6, 50), (0, 6, 1), (0, 50, 3)), ("i64", (5, 21), (0, 5, 4), (0, 21, 4)), ("u16", (3, 9), (0, 3, 2), (0, 9, 8)),
                                       ("bf16", (4, 17), (0, 4, 1), (16, 17, 2)), ("i32", (3, 5), (2, 3, 9), (1, 5, 99)))],
+    *[case("rank_of_loads", {"x_ptr": f"f32[5,{n}]", "w_ptr": f"f32[{n}]", "out_ptr": f"f32[5,{n}]", "rows": 5}, rank_reference, const={"n": n},
+           tolerance={"rtol": 1e-5, "atol": 1e-5}) for n in (64, 33, 1)],
     *[case("pairs_turned", {"x_ptr": f"{d}[3,{n}]", "out_ptr": f"{d}[3,{n}]"}, pairs_reference, const={"n": n}) for d, n in (("f32", 64), ("f16", 36))],
     *[transpose_case(dtype, shape, axes) for dtype in ("f32", "f16", "i8")
       for shape, axes in [((16, 16), (1, 0)), ((7, 33), (1, 0)), ((3, 5, 7), (2, 1, 0)), ((2, 6, 8), (0, 2, 1)), ((4, 3, 16), (1, 0, 2))]],

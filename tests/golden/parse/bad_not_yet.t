@@ -6,11 +6,11 @@ import asc2
 def k(x_ptr: asc2.GlobalAddress):
     x = asc2.tensor(x_ptr, [64])
     t = asc2.load(x, [64], offsets=[0])
-    m = asc2.no_reuse(t)
-    asc2.store(t - m, x, offsets=[0])
+    m = asc2.hint(tile=[64])
+    asc2.store(t, x, offsets=[0])
 #--- stderr
-<stdin>:9:9: error: 'asc2.no_reuse' is not supported yet [parse-not-yet]
-    9 |     m = asc2.no_reuse(t)
-      |         ^~~~~~~~~~~~~
+<stdin>:9:9: error: 'asc2.hint' is not supported yet [parse-not-yet]
+    9 |     m = asc2.hint(tile=[64])
+      |         ^~~~~~~~~
 asc2-parse: 1 error
 #--- exit 1
