@@ -41,7 +41,7 @@ class Conflicts {
     if (at == apart_.end()) return 1;
     const Edge& edge = p_.edges[static_cast<size_t>(e)];
     const int32_t loop = p_.regions[static_cast<size_t>(edge.region)].loop;
-    if (edge.distance > 0 || edge.place != Edge::Place::Apart) return 1;
+    if (edge.distance > 0) return 1;
     if (loop < 0 || p_.loop_info(loop).inst->op != ir::Op::For) return 1;
     for (int32_t count = 2; count <= most_; ++count) {
       bool meets = (at->second >> kMostApart & 1) != 0;
