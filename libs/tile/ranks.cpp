@@ -39,7 +39,9 @@ class Ranks {
     if (more_.empty()) return;
     walk(kernel_.regions[0], [&](Inst& inst) { retype(inst); });
     for (const auto& [group, members] : members_) {
-      for (const ValueId v : members) module_.value(v).type = type_id(v);
+      for (const ValueId v : members) {
+        if (more_of(v) != 0) module_.value(v).type = type_id(v);
+      }
     }
     for (Inst* inst : reshapes_) {
       if (module_.value(inst->operands()[0].value).type == inst->type) inst->op = Op::Copy;
@@ -65,7 +67,8 @@ class Ranks {
     for (const Operand& operand : inst.args) {
       if (!operand.is_value()) continue;
       const Type& type = module_.type_of(operand.value);
-      if (type.kind == TypeKind::Buffer || !type.is_tile()) continue;
+      if (!type.is_tile()) continue;
+      if (type.kind == TypeKind::Buffer) fixed_[operand.value] = true;  // of the input
       if (!joins && inst.op != Op::Reshape) fixed_[operand.value] = true;
       if (!joins || inst.result_count == 0 || !is_tile(inst.args[0])) continue;
       if (shape(operand.value).size() == shape(inst.result()).size()) {
@@ -140,7 +143,8 @@ class Ranks {
     for (const auto& [operand, result] : smaller_) {
       const auto small = with_rank(shape(operand), more_of(operand));
       const auto large = with_rank(shape(result), more_of(result));
-      if (small && large && model::broadcasts(*small, *large)) continue;
+      const bool moved = more_of(operand) != 0 || more_of(result) != 0;
+      if (!moved || (small && large && model::broadcasts(*small, *large))) continue;
       fixed_[more_of(operand) != 0 ? operand : result] = true;
       kept = false;
     }
@@ -162,9 +166,9 @@ class Ranks {
       for (size_t d = more < 0 ? static_cast<size_t>(-more) : 0; d < before.size(); ++d) {
         offsets.push_back(before[d]);
       }
-      inst.operands()[1] = Operand::of_list(std::move(offsets));
+      if (more != 0) inst.operands()[1] = Operand::of_list(std::move(offsets));
     }
-    if (inst.result_count == 0 || !is_tile(inst.args[0])) return;
+    if (inst.result_count == 0 || more_of(inst.result()) == 0) return;
     inst.type = type_id(inst.result());
     if (inst.op != Op::Reduce) return;
     Operand axes = *inst.find(Attr::Axes);

@@ -326,7 +326,7 @@ class Program:
         dtype = self.pick(WEIGHTS)
         shape, name = self.shape(), DTYPES[dtype][0]
         number = self.scalar(0)
-        kind = self.pick(["full", "zeros", "arange", "like"])
+        kind = self.pick(["full", "zeros", "arange", "like", "hand"])
         if kind == "full":
             self.result(dtype, shape, f"asc2.full({list(shape)}, {number}, dtype=asc2.{name})", f"np.full({list(shape)}, {number})")
         elif kind == "zeros":
@@ -335,9 +335,13 @@ class Program:
             start, step, count = self.random.randint(0, 5), self.random.randint(1, 3), self.pick(DIMS)
             stop = start + step * count
             self.result(dtype, [count], f"asc2.arange({start}, {stop}, {step}, dtype=asc2.{name})", f"np.arange({start}, {stop}, {step})")
+        elif kind == "like":
+            x = self.tile()
+            self.result(*self.tiles[x], f"asc2.full_like({x}, 3) + {x}", f"{x} + {x}.dtype.type(3)")
         else:
             x = self.tile()
-            self.result(*self.tiles[x], f"asc2.zeros_like({x}) + {x}", x)
+            # Shares its storage with no other tile.
+            self.result(*self.tiles[x], f"asc2.no_reuse({x} + 1)", f"{x} + {x}.dtype.type(1)")
 
     def arg(self):
         x = self.tile()
@@ -360,7 +364,17 @@ class Program:
         axes = self.random.sample(range(len(shape)), len(shape))
         self.result(dtype, [shape[a] for a in axes], f"{x}.transpose({', '.join(map(str, axes))})", f"{x}.transpose({axes})", bound=False)
 
+    def copy(self):
+        x = self.tile(masks=True)
+        dtype, shape = self.tiles[x]
+        offsets = [self.random.randrange(n) for n in shape]
+        to = [self.random.randint(1, n - o) for n, o in zip(shape, offsets)]
+        window = ", ".join(f"{o}:{o + n}" for o, n in zip(offsets, to))
+        self.result(dtype, to, f"asc2.copy({x}, {to}, offsets={offsets})", f"{x}[{window}]", bound=False)
+
     def slice(self):
+        if self.chance(0.2):
+            return self.copy()
         x = self.tile(masks=True)
         dtype, shape = self.tiles[x]
         parts, left = [], []
