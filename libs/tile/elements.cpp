@@ -94,6 +94,9 @@ class Stores {
     const Inst& extract = *region.body[*(here - 1)];
     if (extract.op != Op::Extract || extract.result() != value || !is_single(extract))
       return nullptr;
+    for (const Operand& offset : region.body[put]->operands()[2].items) {
+      if (offset.is_value() && offset.value == value) return nullptr;
+    }
     for (const size_t line : places.at(extract.operands()[0].value).lines) {
       if (line > *(here - 1) && line < put && assigns(*region.body[line], extract.operands()[0]))
         return nullptr;

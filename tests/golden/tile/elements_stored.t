@@ -3,9 +3,11 @@
 a2ir 1
 kernel @k {grid = 1} {
   %p = param {size = 4096} : ptr f32
+  %r = param {size = 64} : ptr i32
   %n = param : i64
   %x = tensor %p, [64, 64] : gm f32[64,64]
   %y = tensor %p, [4096] : gm f32[4096]
+  %w = tensor %r, [64] : gm i32[64]
   %i = for 0, %n, 1 : i64 {
     %a = load %x, [%i, 0] : f32[1,64]
     %b = reduce %a {by = max, axes = [0, 1]} : f32[1,1]
@@ -17,6 +19,9 @@ kernel @k {grid = 1} {
     put %f, %y, [%i]
     %g = add %f, %f : f32
     put %g, %y, [0]
+    %d = load %w, [%i] : i32[1]
+    %j = extract %d, [0] : i32
+    put %j, %w, [%j]
     %h = extract %a, [0, 7] : f32
     put %h, %y, [7]
   }
@@ -26,12 +31,15 @@ a2ir 1
 target ascend910b
 kernel @k {grid = 1, core = aiv, stage = machine} {
   %p = param {size = 4096} : ptr f32
+  %r = param {size = 64} : ptr i32
   %n = param : i64
   %x = tensor %p, [64, 64] : gm f32[64,64]
   %y = tensor %p, [4096] : gm f32[4096]
+  %w = tensor %r, [64] : gm i32[64]
   %a = buf : ub f32[1,64]
   %b = buf : ub f32[1] pitch 8
   %c = buf : ub f32[1] pitch 8
+  %d = buf : ub i32[1] pitch 8
   %b.1 = buf : ub f32[1,1] pitch 8
   %i = for 0, %n, 1 : i64 {
     %i.rest = sub 64, %i : i64
@@ -54,20 +62,32 @@ kernel @k {grid = 1, core = aiv, stage = machine} {
     put %f, %y, [%i]
     %g = add %f, %f : f32
     put %g, %y, [0]
+    %d.pad = lt %i.n, 1 : i1
+    if %d.pad {
+      %d = full 0 : i32[1]
+      %d = load %w, [%i], [%i.n] {pad = 0} : i32[1]
+    } else {
+      %d = load %w, [%i], [1] : i32[1]
+    }
+    %j = extract %d, [0] : i32
+    put %j, %w, [%j]
     %h = extract %a, [0, 7] : f32
     put %h, %y, [7]
   }
 }
 #--- stderr
-<stdin>:10:5: remark: '%a' is filled with 0.0 where it is not loaded [tile-padded]
-   10 |     %a = load %x, [%i, 0] : f32[1,64]
+<stdin>:12:5: remark: '%a' is filled with 0.0 where it is not loaded [tile-padded]
+   12 |     %a = load %x, [%i, 0] : f32[1,64]
       |     ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
-<stdin>:11:5: remark: 'reduce max' of f32 takes 1 operations on ascend910b [tile-expanded]
-   11 |     %b = reduce %a {by = max, axes = [0, 1]} : f32[1,1]
+<stdin>:13:5: remark: 'reduce max' of f32 takes 1 operations on ascend910b [tile-expanded]
+   13 |     %b = reduce %a {by = max, axes = [0, 1]} : f32[1,1]
       |     ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
-<stdin>:14:5: remark: 'store' takes its scalar from a tile; the scalar unit need not wait [tile-stays]
-   14 |     put %e, %x, [%i, 1]
+<stdin>:16:5: remark: 'store' takes its scalar from a tile; the scalar unit need not wait [tile-stays]
+   16 |     put %e, %x, [%i, 1]
       |     ^~~~~~~~~~~~~~~~~~~
-<stdin>:15:5: remark: 'reduce min' of f32 takes 1 operations on ascend910b [tile-expanded]
-   15 |     %c = reduce %a {by = min, axes = [0, 1]} : f32[1,1]
+<stdin>:17:5: remark: 'reduce min' of f32 takes 1 operations on ascend910b [tile-expanded]
+   17 |     %c = reduce %a {by = min, axes = [0, 1]} : f32[1,1]
       |     ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
+<stdin>:22:5: remark: '%d' is filled with 0 where it is not loaded [tile-padded]
+   22 |     %d = load %w, [%i] : i32[1]
+      |     ^~~~~~~~~~~~~~~~~~~~~~~~~~~
