@@ -119,7 +119,7 @@ class Accumulators {
     for (const Region& region : loop.regions) walk(region, count);
     for (const auto& [value, lines] : steps) {
       const bool adds_only = mentions[value] == 2 * lines.size();
-      if (adds_only && pays(lines)) keep(loop, value, lines, before, behind);
+      if (adds_only && are_alike(lines) && pays(lines)) keep(loop, value, lines, before, behind);
     }
   }
 
@@ -149,6 +149,15 @@ class Accumulators {
     const bool same = module_.type_of(extract->operands()[0].value).dtype == dtype;
     return same && rules_.has(inst.op, dtype, 0) && rules_.has(Op::Full, dtype, 1) ? extract
                                                                                    : nullptr;
+  }
+
+  /// What one operation computes with has one pitch.
+  bool are_alike(const std::vector<Step>& steps) const {
+    const auto pitch = [&](const Step& step) {
+      return module_.type_of(step.extract->operands()[0].value).pitch;
+    };
+    return std::all_of(steps.begin(), steps.end(),
+                       [&](const Step& step) { return pitch(step) == pitch(steps.front()); });
   }
 
   /// Each loop has another pipe that takes longer, even if every operation of the vector unit waits
