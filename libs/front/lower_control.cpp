@@ -281,7 +281,8 @@ Result<Flow> Lowering::runtime_if(const Stmt& stmt, size_t arm, const Value& con
   }
   for (const Stmt* inner : stmt.orelse) add_assigned_names(*inner, names);
   const Tail* const tail = around_.tail;
-  const bool leaves = exits(stmt);
+  bool leaves = exits(stmt.orelse);
+  for (size_t i = arm; i < stmt.arms.size(); ++i) leaves = leaves || exits(stmt.arms[i].body);
   Binding* result = nullptr;  // what an arm leaves: whether the loop goes on, what is returned
   if (leaves) {
     if (around_.mask) {
@@ -294,12 +295,18 @@ Result<Flow> Lowering::runtime_if(const Stmt& stmt, size_t arm, const Value& con
       }
     }
     result = around_.loop ? around_.goes_on : &frame_->names["return"];
-    if (!around_.loop) result->name = "result", result->key = "return";
+    if (!around_.loop) {
+      result->name = "result";
+      result->key = "return";
+    }
     if (result) names.push_back(result->key);
   }
   bool tail_failed = false;
   const auto lower_side = [&](size_t side) -> Result<> {
-    if (leaves) frame_->result = {}, frame_->returned = stmt.span;
+    if (leaves) {
+      frame_->result = {};
+      frame_->returned = stmt.span;
+    }
     auto flow = side == 0 ? block(stmt.arms[arm].body) : if_chain(stmt, arm + 1);
     if (leaves && flow && *flow == Flow::Next) {
       if (tail_failed) return Failure{};
