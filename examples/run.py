@@ -99,7 +99,8 @@ def run_example(bin_dir, example, bless):
             for array in inputs:
                 np.save(folder / f"{array}.npy", inputs[array])
             stages = sorted((folder / "stages").glob("*.a2ir"))
-            run(bin_dir / "asc2-check", stages[-1], cwd=folder)
+            for stage in stages[-2:]:
+                run(bin_dir / "asc2-check", "--strict", stage, cwd=folder)
             for stage in stages:
                 got = simulate(bin_dir, folder, stage, launch, inputs, wanted)
                 compare(got, wanted, reference, f"{example.name} {launch.stem} {stage.stem}")

@@ -53,8 +53,9 @@ void check_parameters(const ir::Module& module, const ir::Inst& kernel, const ir
 
 /// The halves of a kernel are launched together, with one grid and the same arguments.
 void check_halves(const ir::Module& module, const ir::Inst& kernel, Diags& diags) {
+  if (ir::core_of(module, kernel) != CoreKind::Aic) return;
   const ir::Inst* other = ir::other_half(module, kernel);
-  if (!other || ir::core_of(module, kernel) != CoreKind::Aic) return;
+  if (!other) return;
   if (kernel.int_attr(ir::Attr::Grid, 1) != other->int_attr(ir::Attr::Grid, 1)) {
     diags.error<diag::CheckType>(module.where(kernel), "the halves of a kernel have one grid")
         .note(module.where(*other), "the other half");

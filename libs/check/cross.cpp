@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Kernels whose cores wait for each other. The queue machine judges runs without data of two
-// blocks, all their cores beside each other. Counters hold few tokens, so no core is further ahead
-// of another than that: loops that run not at all, once, twice, as often as there are slots and
-// more often than a counter can count show what longer ones would. The first run that shows a fault
-// reports it. That sets and waits are as many in every launch, whatever the parameters and
-// conditions, is proved: see cross_balance.h.
+// Kernels whose cores wait for each other. What cross_walk.h proves holds for all paths and trip
+// counts; that blocks do not meet in memory is then judged by one run. Of other kernels the queue
+// machine judges runs without data of two blocks, all their cores beside each other: loops that run
+// not at all, once, twice, as often as there are slots and more often than a counter can count, and
+// those that come to the place where the proof failed. The first run that shows a fault reports it.
+// That sets and waits are as many in every launch, whatever the parameters and conditions, is
+// proved: see cross_balance.h.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -13,6 +14,7 @@
 #include <tuple>
 
 #include "check/cross_balance.h"
+#include "check/cross_proof.h"
 #include "check/diags.h"
 #include "check/rules.h"
 #include "check/trace.h"
@@ -56,16 +58,25 @@ class CrossChecker {
 
   void run() {
     const size_t before = diags_.error_count();
-    const std::vector<Policy> all = policies();
+    const CrossProof proof = prove_cross(module_, halves_, target_);
+    proved_ = proof.proved;
+    const std::vector<Policy> all = policies(proof);
     for (const Policy& policy : all) {
       judge(policy);
       if (diags_.full()) return;
     }
-    if (diags_.error_count() == before) check_cross_balance(module_, halves_, target_, diags_);
-    if (diags_.error_count() == before) {
-      diags_.remark<diag::CheckRuns>(module_.where(*halves_[0]), all.size(), cores_.size(),
-                                     chosen_ ? ", of those that launches may take" : "");
+    if (diags_.error_count() != before) return;
+    if (proof.proved) {
+      diags_.remark<diag::CheckProved>(module_.where(*halves_[0]));
+      return;
     }
+    check_cross_balance(module_, halves_, target_, diags_);
+    if (diags_.error_count() != before) return;
+    auto remark =
+        diags_.remark<diag::CheckRuns>(module_.where(*halves_[0]), all.size(), cores_.size(),
+                                       chosen_ ? ", of those that launches may take" : "");
+    if (proof.at) remark.note(module_.where(*proof.at), "not for all trip counts: " + proof.why);
+    if (proof.other) remark.note(module_.where(*proof.other), "with this one");
   }
 
  private:
@@ -76,7 +87,10 @@ class CrossChecker {
     size_t next = 0;
   };
 
-  std::vector<Policy> policies() const {
+  /// Of a proved kernel, one run, to see that blocks do not meet. Where the proof failed, runs that
+  /// come to that place are among the others.
+  std::vector<Policy> policies(const CrossProof& proof) const {
+    if (proof.proved) return {Policy{}};
     int64_t period = 1, enough = 1;
     bool branches = false;
     for (const Tracer& tracer : tracers_) {
@@ -89,9 +103,16 @@ class CrossChecker {
       values.push_back(value);
     }
     std::vector<Policy> out;
+    const uint32_t ways = branches ? 6 : 1;
     for (const auto& value : values) {
-      for (uint32_t arms = 0; arms < (branches ? 6u : 1u); ++arms) {
-        out.push_back({value, value.value_or(2), arms});
+      for (uint32_t arms = 0; arms < ways; ++arms) {
+        out.push_back({value, value.value_or(2), arms, proof.rounds});
+      }
+    }
+    for (const auto& some : proof.tries) {
+      for (uint32_t arms = 0; arms < ways; ++arms) {
+        out.push_back({2, proof.rounds, arms, proof.rounds});
+        out.back().values.insert(some.begin(), some.end());
       }
     }
     return out;
@@ -174,11 +195,18 @@ class CrossChecker {
 
   std::string condition() const {
     if (!policy_->parameter) return "with the values of the parameters in the text";
-    return fmt::format("when every parameter is {}", *policy_->parameter);
+    if (policy_->values.empty()) {
+      return fmt::format("when every parameter is {}", *policy_->parameter);
+    }
+    std::string text;
+    for (const auto& [name, value] : policy_->values) {
+      text += fmt::format("{} '%{}' is {}", text.empty() ? "when" : " and", name, value);
+    }
+    return text;
   }
 
   void tell_cut(const Inst& half) {
-    if (!seen_.insert({-2, &half, nullptr}).second) return;
+    if (proved_ || !seen_.insert({-2, &half, nullptr}).second) return;
     diags_.warning<diag::CheckCut>(module_.where(half), kMaxTrace).note({}, condition());
   }
 
@@ -235,9 +263,46 @@ class CrossChecker {
   void flag(const Finding& finding, const Inst& inst) {
     const std::string text = fmt::format("{} between cores", finding.flag.id);
     const machine::Party& party = finding.second.core < 0 ? finding.first : finding.second;
-    diags_.error<diag::CheckFlag>(module_.where(inst), text, problem(finding.kind))
-        .note_at(module_.loc_text(inst), "from here")
+    auto diag = diags_.error<diag::CheckFlag>(module_.where(inst), text, problem(finding.kind));
+    diag.note_at(module_.loc_text(inst), "from here")
         .note({}, fmt::format("{}, {}", place(party), condition()));
+    const bool counts =
+        finding.kind == FindingKind::CrossOverflow || finding.kind == FindingKind::CrossLeak;
+    if (counts) note_partner(diag, party, finding.flag.id, machine::InstrKind::CrossWait);
+  }
+
+  /// The other end of a flag between cores: the first instruction of that kind that its core has
+  /// not come to, or else the last one that it came to.
+  void note_partner(DiagRef& diag, const machine::Party& mine, int32_t id,
+                    machine::InstrKind kind) const {
+    const bool wait = kind == machine::InstrKind::CrossWait;
+    const int32_t bank = target_.cross_core ? static_cast<int32_t>(target_.cross_core->flags) : 1;
+    const Core& here = cores_[static_cast<size_t>(mine.core)];
+    const Inst* passed = nullptr;
+    for (int number = 0; number < static_cast<int>(cores_.size()); ++number) {
+      const Core& core = cores_[static_cast<size_t>(number)];
+      for (size_t i = 0; i < core.trace.instrs.size(); ++i) {
+        const machine::Instr& instr = core.trace.instrs[i];
+        const bool equal = instr.mode < 2;  // cores of one kind
+        if (instr.kind != kind || instr.id % bank != id % bank) continue;
+        if ((core.half == here.half) != equal || (!equal && core.block != here.block)) continue;
+        const Inst& inst = *core.trace.insts[instr.tag];
+        if (i < core.next) {
+          passed = &inst;
+          continue;
+        }
+        const machine::Party party{number, instr.pipe, instr.tag};
+        diag.note(module_.where(inst),
+                  fmt::format("{}, {}, has not been reached",
+                              wait ? "a wait for it" : "the set that it waits for", place(party)));
+        return;
+      }
+    }
+    if (!passed) {
+      diag.note({}, wait ? "no core waits for it" : "no core sets it");
+      return;
+    }
+    diag.note(module_.where(*passed), wait ? "the last wait for it" : "the last set of it");
   }
 
   void deadlock(const machine::Blocked& blocked) {
@@ -256,6 +321,8 @@ class CrossChecker {
     if (const Inst* awaited = inst_of(blocked.awaited)) {
       diag.note(module_.where(*awaited),
                 fmt::format("the set that it waits for, {}, waits itself", place(blocked.awaited)));
+    } else if (flag.cross) {
+      note_partner(diag, blocked.head, flag.id, machine::InstrKind::CrossSet);
     }
   }
 
@@ -267,6 +334,7 @@ class CrossChecker {
   std::vector<Tracer> tracers_;
   std::deque<Core> cores_;  // instructions point into their traces, which stay in place
   const Policy* policy_ = nullptr;
+  bool proved_ = false;
   bool chosen_ = false;  // a launch may go other ways than some run
   std::set<std::tuple<int, const Inst*, const Inst*>> seen_;
 };

@@ -49,6 +49,8 @@ class CrossCounts {
   const Counts& sets() const { return sets_; }
   const Counts& waits() const { return waits_; }
   CoreKind core() const { return core_; }
+  /// 1 when the condition holds, 0 when not.
+  Count truth(const ir::Inst& branch) const;
 
  private:
   static void add(Counts& to, const Counts& what, const Count& times);
@@ -60,7 +62,6 @@ class CrossCounts {
   std::string text(const ir::Operand& use) const;
   std::string loop_text(int loop) const;
   Count trips(const ir::Inst& loop) const;
-  Count truth(const ir::Inst& branch) const;
 
   const ir::Module& module_;
   const CoreKind core_;

@@ -64,7 +64,8 @@ struct Proof {
   Trail trail;
   /// Sets and waits that met, by step number; for groups of a handshake.
   std::set<std::pair<uint32_t, uint32_t>> handshakes;
-  /// First lines of groups that races show to be needed; of the others nothing is known.
+  /// First lines of groups that races, or flags that may be up, show to be needed; of the others
+  /// nothing is known.
   std::set<const ir::Inst*> needed;
 };
 

@@ -29,7 +29,7 @@ bool Prover::serial(Unit unit) const {
 
 /// Each pair of lines is told once.
 bool Prover::fault(Fault fault) {
-  if (trying_ && fault.kind > FaultKind::Rar) return false;
+  if (trying_ && fault.kind > FaultKind::Rar && fault.kind != FaultKind::Outstanding) return false;
   const auto inst_of = [](const Step* step) { return step ? step->inst : nullptr; };
   const bool is_new =
       known_faults_.insert({fault.kind, inst_of(fault.first), inst_of(fault.second), fault.flag})

@@ -232,6 +232,11 @@ void check_sync(const Module& module, const Inst& kernel, const Target& target,
   if (first_half || (crossing && !other)) check_cross(module, kernel, target, diags);
   if (crossing) return;
   if (!options.redundant || !proof.faults.empty()) return;
+  // Where no flag is set again while it may be up, what keeps it so has a reason to be there.
+  if (!options.strict) {
+    wanted.outstanding = true;
+    wanted.outstanding = Prover(module, kernel, target, wanted).run().faults.empty();
+  }
   // Unless the kernel relies on it, that a round of a loop decides a branch is no reason to go:
   // asc2-pipe may make another loop of it.
   wanted.lasting_only = true;

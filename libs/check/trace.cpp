@@ -64,9 +64,16 @@ class Tracer::Run {
     if (inst.info().cls == OpClass::Sync) return sync(inst);
     if (model::is_scalar_work(t_.module_, inst)) {
       if (inst.result_count) decisions_.erase(inst.result());
-      return scalars_.compute(inst);
+      scalars_.compute(inst);
+      if (inst.op == Op::Param) choose(inst);
+      return;
     }
     work(inst);
+  }
+
+  void choose(const Inst& inst) {
+    const auto value = policy_.values.find(t_.module_.name_of(inst.result()));
+    if (value != policy_.values.end()) scalars_.set(inst.result(), value->second);
   }
 
   void loop(const Inst& inst) {
@@ -98,7 +105,7 @@ class Tracer::Run {
   /// fits.
   int64_t shortened(int64_t trips) const {
     const int64_t period = t_.slot_period_;
-    const int64_t enough = t_.enough_rounds();
+    const int64_t enough = std::max(t_.enough_rounds(), policy_.rounds);
     return trips <= enough + period ? trips : trips - (trips - enough) / period * period;
   }
 

@@ -9,6 +9,7 @@
 #include <map>
 #include <optional>
 #include <set>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -24,6 +25,8 @@ struct Policy {
   int64_t trips = 2;                 // of loops whose bounds are not known
   uint32_t arms =
       0;  // where a condition is not known: 0 first arm, 1 second, 2, 3 in turn, else pseudo-random
+  int64_t rounds = 0;                                    // that long loops are not cut below
+  std::map<std::string, int64_t, std::less<>> values{};  // of some parameters, by name
 };
 
 struct Trace {

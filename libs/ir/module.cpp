@@ -280,9 +280,11 @@ CoreKind core_of(const Module& module, const Inst& kernel) {
 }
 
 const Inst* other_half(const Module& module, const Inst& kernel) {
-  for (const Inst* other : module.kernels()) {
-    const bool same_name = other->operands()[0].sym == kernel.operands()[0].sym;
-    if (same_name && core_of(module, *other) != core_of(module, kernel)) return other;
+  const CoreKind core = core_of(module, kernel);
+  for (const Inst* other : module.top.body) {
+    if (other->op == Op::Kernel && other->operands()[0].sym == kernel.operands()[0].sym &&
+        core_of(module, *other) != core)
+      return other;
   }
   return nullptr;
 }

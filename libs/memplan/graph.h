@@ -53,8 +53,8 @@ Graph build_graph(const Problem& problem, int64_t unit);
 /// Largest weight of the graph's cliques, pinned items taken at their place.
 int64_t clique_bound(const Graph& graph);
 
-/// Items any two of which are in conflict, with the largest sum of sizes of the cliques that were
-/// looked at; empty for problems of more than kMaxGraphItems items.
+/// Items any two of which are in conflict, with the largest sum of sizes: the largest of all where
+/// the search for it ends within its budget. Empty for problems of more than kMaxGraphItems items.
 std::vector<uint32_t> heaviest_clique(const Problem& problem);
 
 }  // namespace asc2::memplan

@@ -16,7 +16,8 @@ namespace {
 
 using namespace ir;
 
-constexpr uint64_t kProofNodes = 20'000;
+constexpr uint64_t kProofNodes = 5'000;   // of one proof
+constexpr uint64_t kMostProofs = 20'000;  // of all
 constexpr size_t kMaxProof = 64;  // items of which a smallest set in conflict is searched for
 constexpr size_t kShown = 6;
 
@@ -44,11 +45,13 @@ class Overflow {
     const int64_t live = live_bound(layout_.problem, &alive, &position);
     const int64_t bytes = std::max(live, packing.bound) * room_.align;
     const bool too_many = live > layout_.problem.capacity;
-    const std::vector<Culprit> culprits = name(too_many ? smallest(alive) : conflict(), position);
+    const bool proved = packing.verdict != Verdict::Unknown;
+    const std::vector<Culprit> culprits =
+        name(too_many ? smallest(alive) : conflict(proved), position);
     if (culprits.empty()) A2_BUG("nothing fits although nothing is alive");
     const Inst& place = facts_.place(culprits.front().buffer);
     const Where where = facts_.module.where(place);
-    if (packing.verdict == Verdict::Unknown) {
+    if (!proved) {
       auto diag = diags_.error<diag::MemplanGaveUp>(where, name_of(room_.space), live * room_.align,
                                                     available(), packing.nodes);
       return finish(diag, culprits, 0);
@@ -105,8 +108,9 @@ class Overflow {
 
   /// A set of items that cannot be placed, and can when any one of it is left out: items of which
   /// any two are in conflict, if they are too many; else all those are dropped, one after the
-  /// other, without which it is still proved that nothing fits.
-  std::vector<uint32_t> conflict() const {
+  /// other, without which it is still proved that nothing fits. All, when it is not `proved` at
+  /// all.
+  std::vector<uint32_t> conflict(bool proved) const {
     std::vector<uint32_t> pairwise = heaviest_clique(layout_.problem);
     int64_t sum = 0;
     for (const uint32_t item : pairwise) sum += layout_.problem.items[item].size;
@@ -116,13 +120,16 @@ class Overflow {
     const auto& items = layout_.problem.items;
     std::stable_sort(kept.begin(), kept.end(),
                      [&](uint32_t a, uint32_t b) { return items[a].size > items[b].size; });
-    if (kept.size() > kMaxProof) return kept;
-    for (size_t n = kept.size(); n-- > 0;) {
+    if (kept.size() > kMaxProof || !proved) return kept;
+    uint64_t nodes = 0;
+    for (size_t n = kept.size(); n-- > 0 && nodes < kMostProofs;) {
       std::vector<uint32_t> fewer = kept;
       fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(n));
       Problem part{layout_.problem.capacity, {}, {}};
       for (const uint32_t item : fewer) part.items.push_back(items[item]);
-      if (pack(part, {kProofNodes, false}).verdict == Verdict::Infeasible) kept = std::move(fewer);
+      const Packing packing = pack(part, {kProofNodes, false});
+      nodes += packing.nodes;
+      if (packing.verdict == Verdict::Infeasible) kept = std::move(fewer);
     }
     return kept;
   }

@@ -2,8 +2,7 @@
 // Exact search: can the items of a conflict graph be packed below a capacity?
 #pragma once
 
-#include <memory>
-#include <optional>
+#include <functional>
 #include <vector>
 
 #include "memplan/graph.h"
@@ -18,7 +17,9 @@ struct SearchResult {
   uint64_t nodes = 0;
 };
 
-/// Restarts with growing node limits until an answer or until `max_nodes` are spent.
-SearchResult search_packing(const Graph& graph, int64_t capacity, uint64_t max_nodes);
+/// Restarts with growing node limits until an answer or until `max_nodes` are spent. `found` is
+/// asked once, when the first strategy has not decided it: true gives the search up.
+SearchResult search_packing(const Graph& graph, int64_t capacity, uint64_t max_nodes,
+                            const std::function<bool()>& found);
 
 }  // namespace asc2::memplan

@@ -103,6 +103,7 @@ class SpacePlanner {
   bool fits(const Concessions& conceded, bool thorough = false) const;
   Concessions cheapest(const std::vector<Step>& steps) const;
   void take_back(Concessions& conceded, const std::vector<Step>& steps) const;
+  void spare_depths(Concessions& conceded, const std::vector<Step>& steps) const;
   void spare_waits(Concessions& conceded) const;
   std::optional<SpacePlan> finish(Concessions conceded, bool thorough) const;
   double compute_wait(size_t a, size_t b) const;

@@ -13,7 +13,7 @@ namespace {
 
 using namespace ir;
 
-constexpr uint64_t kTrialNodes = 20'000;
+constexpr uint64_t kTrialNodes = 1'000;
 constexpr size_t kMaxSuggestions = 3;
 constexpr int64_t kMostPitchUnit = 256;  // elements of a mask that take a block
 

@@ -4,8 +4,14 @@
 //
 //   for %i = 0, 3, 1 { %c = gt %i, 0       not in round 0, and in all others
 //   for %i = 0, 9, 2 { %c = eq %i, 5       never: the sides differ by an odd number
+//
+// Where the sides have no such form, they are computed line by line, if all rounds are known.
+//
+//   for %i = 0, 3, 1 { %m = mod %i, 2
+//                      %c = eq %m, 0       in rounds 0 and 2
 #include <numeric>
 
+#include "base/integer.h"
 #include "model/affine.h"
 #include "model/range.h"
 
@@ -84,8 +90,23 @@ struct Known {
 
 class Evaluator {
  public:
-  Evaluator(const Scalars& scalars, const std::vector<Rounds>& rounds)
-      : scalars_(scalars), rounds_(rounds) {}
+  Evaluator(const ir::Module& module, const Scalars& scalars, const std::vector<Rounds>& rounds)
+      : module_(module), scalars_(scalars), rounds_(rounds) {}
+
+  /// Nothing when it depends on more than rounds that are known, or leaves its type.
+  std::optional<int64_t> number(const Operand& use, int depth = kMaxDepth) const {
+    if (use.is_int()) return use.integer;
+    const Range known = scalars_.range(use);
+    if (known.is_constant()) return known.lo;
+    const Definition* def = scalars_.definition(use);
+    if (!def || !def->inst || depth == 0) return std::nullopt;
+    std::optional<int64_t> result;
+    if (def->kind == DefKind::LoopVariable) result = variable(*def, depth);
+    if (def->kind == DefKind::Line) result = line(*def->inst, depth);
+    const Dtype dtype = module_.type(def->inst->type).dtype;
+    const bool fits = result && contains(range_of(dtype), {*result, *result});
+    return fits && !is_float(dtype) ? result : std::nullopt;
+  }
 
   std::optional<Known> evaluate(Affine form) const {
     const Range plain = range_of_form(form);
@@ -109,6 +130,49 @@ class Evaluator {
   }
 
  private:
+  std::optional<int64_t> variable(const Definition& def, int depth) const {
+    const LoopInfo& info = scalars_.loops()[static_cast<size_t>(def.loop)];
+    const Range round = rounds_of(def.loop, info);
+    const auto first = number(info.inst->operands()[0], depth - 1);
+    const auto step = number(info.inst->operands()[2], depth - 1);
+    if (!first || !step || !round.is_constant()) return std::nullopt;
+    return finite(Range{*first, *first} + round * Range{*step, *step});
+  }
+
+  std::optional<int64_t> line(const Inst& inst, int depth) const {
+    std::vector<int64_t> n;
+    for (const Operand& operand : inst.operands()) {
+      const auto one = number(operand, depth - 1);
+      if (!one) return std::nullopt;
+      n.push_back(*one);
+    }
+    const auto at = [&](size_t i) { return Range{n[i], n[i]}; };
+    switch (inst.op) {
+      case Op::Copy:
+        return n[0];
+      case Op::Add:
+        return finite(at(0) + at(1));
+      case Op::Sub:
+        return finite(at(0) - at(1));
+      case Op::Mul:
+        return finite(at(0) * at(1));
+      case Op::FloorDiv:
+        return n[1] > 0 ? std::optional(floor_div(n[0], n[1])) : std::nullopt;
+      case Op::Mod:
+        return n[1] > 0 ? std::optional(floor_mod(n[0], n[1])) : std::nullopt;
+      case Op::Min:
+        return std::min(n[0], n[1]);
+      case Op::Max:
+        return std::max(n[0], n[1]);
+      default:
+        return std::nullopt;
+    }
+  }
+
+  static std::optional<int64_t> finite(Range a) {
+    return is_infinite(a.lo) ? std::nullopt : std::optional(a.lo);
+  }
+
   Range range_of_form(const Affine& form) const {
     Range range{form.constant, form.constant};
     for (const Term& term : form.terms) {
@@ -147,6 +211,7 @@ class Evaluator {
     return true;
   }
 
+  const ir::Module& module_;
   const Scalars& scalars_;
   const std::vector<Rounds>& rounds_;
 };
@@ -165,11 +230,17 @@ std::optional<bool> Scalars::truth(const Operand& use, const std::vector<Rounds>
                      operands.size() > 1 ? truth(operands[1], rounds) : std::nullopt);
   }
   if (inst.info().typing != ir::Typing::Compare) return std::nullopt;
-  const auto apart = difference(*this, inst);
-  if (!apart) return std::nullopt;
-  const auto is = Evaluator(*this, rounds).evaluate(*apart);
-  if (!is) return std::nullopt;
-  return against_zero(inst.op, is->range, is->step != 0 && is->rest % is->step != 0);
+  const Evaluator evaluator(module_, *this, rounds);
+  std::optional<bool> holds;
+  if (const auto apart = difference(*this, inst)) {
+    const auto is = evaluator.evaluate(*apart);
+    if (is) holds = against_zero(inst.op, is->range, is->step != 0 && is->rest % is->step != 0);
+  }
+  if (holds || rounds.empty()) return holds;
+  const auto a = evaluator.number(inst.operands()[0]), b = evaluator.number(inst.operands()[1]);
+  if (!a || !b) return std::nullopt;
+  const int64_t sign = *a < *b ? -1 : *a > *b ? 1 : 0;
+  return against_zero(inst.op, {sign, sign}, false);
 }
 
 std::vector<int> Scalars::loops_of(const Operand& use) const {

@@ -147,10 +147,7 @@ Colouring colour(Program& program, const Cycles& cycles, std::vector<Merge>& mer
     if (one == Colouring::Failed) return one;
     if (one == Colouring::Merged) result = one;
   }
-  if (result == Colouring::Merged) {
-    std::erase_if(program.edges, [](const Edge& edge) { return !edge.fixed || edge.region < 0; });
-    return result;
-  }
+  if (result == Colouring::Merged) return result;
   for (PairColouring& pair : done) pair.assign();
   renumber(program, old_base);
   return result;

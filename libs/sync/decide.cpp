@@ -50,7 +50,15 @@ void prime(Program& program, int32_t index) {
 
 /// Puts edges of one region into the lists of its items. What was decided inside the items is
 /// closer to them; waits stand before sets, so that these pass on what was learned.
-void attach(Program& program, const std::vector<int32_t>& edges) {
+void attach(Program& program, std::vector<int32_t> edges) {
+  // At one place, waits stand before flags that are set for a moment, and guards of these between.
+  std::stable_sort(edges.begin(), edges.end(), [&](int32_t a, int32_t b) {
+    const auto rank = [&](int32_t e) {
+      const Edge& edge = program.edges[static_cast<size_t>(e)];
+      return edge.place == Edge::Place::Apart ? 0 : edge.guard ? 1 : 2;
+    };
+    return rank(a) < rank(b);
+  });
   std::vector<std::pair<int32_t, SyncOp>> waits;  // before an item
   for (const int32_t e : edges) {
     const Edge& edge = program.edges[static_cast<size_t>(e)];
@@ -58,10 +66,10 @@ void attach(Program& program, const std::vector<int32_t>& edges) {
     const SyncOp wait = flag_of(edge, e, SyncOp::Kind::Wait);
     program.note_rotation(set);
     if (edge.distance > 0) prime(program, e);
-    std::vector<SyncOp>& after = program.node(edge.from).after;
+    std::vector<SyncOp>& after = program.node(edge.wait_item()).after;
     if (edge.place == Edge::Place::BeforeTo) waits.emplace_back(edge.to, set);
     if (edge.place == Edge::Place::AfterFrom) after.push_back(set);
-    if (edge.early_wait || edge.place == Edge::Place::AfterFrom) {
+    if (edge.waits_behind()) {
       after.push_back(wait);
     } else {
       waits.emplace_back(edge.to, wait);
@@ -78,7 +86,7 @@ void attach(Program& program, const std::vector<int32_t>& edges) {
   }
   for (const int32_t e : edges) {
     const Edge& edge = program.edges[static_cast<size_t>(e)];
-    if (edge.place != Edge::Place::Apart) continue;
+    if (edge.place != Edge::Place::Apart || edge.ahead) continue;
     program.node(edge.from).after.push_back(flag_of(edge, e, SyncOp::Kind::Set));
   }
 }
@@ -202,6 +210,12 @@ class Decider {
   }
 
   void accept(const Region& region, int32_t index, const Decision& decision) {
+    for (const int32_t e : given_[static_cast<size_t>(index)]) {
+      const Edge& edge = p_.edges[static_cast<size_t>(e)];
+      if (!edge.ahead) continue;
+      std::vector<SyncOp>& before = p_.node(edge.from).before;
+      before.insert(before.begin(), flag_of(edge, e, SyncOp::Kind::Set));
+    }
     for (const auto& [item, pipes] : decision.barriers) {
       std::vector<SyncOp>& before = p_.node(item).before;
       for (int p = kPipes; p >= 0; --p) {

@@ -62,8 +62,11 @@ void add_earlier(const Program& p, const Hazard& hazard, DiagRef& diag) {
 void explain_flag(const Program& p, const Edge& edge, Diags& diags) {
   const Hazard& first = edge.hazards.front();
   const ir::Inst& later = *p.node(first.later).inst;
-  std::string text = conflict_text(p, first.earlier, first.later);
-  if (edge.distance > 0) {
+  std::string text = edge.guard
+                         ? fmt::format("its flags {} -> {} are down before they are set again",
+                                       name_of(edge.destination), name_of(edge.source))
+                         : conflict_text(p, first.earlier, first.later);
+  if (edge.distance > 0 && !edge.guard) {
     text += fmt::format(", {} iteration{} earlier", edge.distance, edge.distance == 1 ? "" : "s");
   }
   auto diag = diags.remark<diag::SyncFlag>(p.module.where(later), ids_text(edge.id),
@@ -97,7 +100,8 @@ void explain_barriers(const Program& p, Diags& diags) {
 
 }  // namespace
 
-void explain(const Program& p, const std::vector<Merge>& merges, Diags& diags) {
+void explain(const Program& p, const std::vector<Merge>& merges, const std::vector<OpenSet>& open,
+             Diags& diags) {
   for (const Edge& edge : p.edges) {
     if (edge.region >= 0) explain_flag(p, edge, diags);
   }
@@ -109,6 +113,15 @@ void explain(const Program& p, const std::vector<Merge>& merges, Diags& diags) {
                                  name_of(merge.destination), p.target.events.usable.size(),
                                  merge.what, static_cast<int64_t>(merge.cost))
         .note_at(p.module.loc_text(inst), "the flag is set after this");
+  }
+  for (const OpenSet& o : open) {
+    const int32_t edge = o.set->edge >= 0 ? o.set->edge : o.wait->edge;
+    const ir::Inst& inst = *p.node(p.edges[static_cast<size_t>(edge)].from).inst;
+    diags
+        .remark<diag::SyncStillUp>(p.module.where(inst), name_of(o.set->source),
+                                   name_of(o.set->destination), p.target.events.usable.size(),
+                                   o.set->id.base)
+        .note_at(p.module.loc_text(inst), "it is set near this");
   }
 }
 

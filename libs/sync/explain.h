@@ -7,11 +7,14 @@
 #include "sync/colour.h"
 #include "sync/decide.h"
 #include "sync/program.h"
+#include "sync/proof.h"
 
 namespace asc2::sync {
 
-/// A remark for each flag and barrier that was added, and for each merge.
-void explain(const Program& program, const std::vector<Merge>& merges, Diags& diags);
+/// A remark for each flag and barrier that was added, for each merge, and for each set that may
+/// find its flag up.
+void explain(const Program& program, const std::vector<Merge>& merges,
+             const std::vector<OpenSet>& open, Diags& diags);
 /// An error for each order that is missing.
 void report_missing(const Program& program, const std::vector<Missing>& missing, Diags& diags);
 

@@ -34,6 +34,7 @@ double Merger::period(const Edge& e) const {
 std::optional<Change> Merger::join(int32_t a, int32_t b) const {
   const Edge& ea = edge(a);
   const Edge& eb = edge(b);
+  if (ea.guard || eb.guard) return std::nullopt;
   if (ea.region != eb.region || ea.place != Edge::Place::Apart || eb.place != Edge::Place::Apart) {
     return std::nullopt;
   }
@@ -51,7 +52,7 @@ std::optional<Change> Merger::join(int32_t a, int32_t b) const {
 
 std::optional<Change> Merger::reduce(int32_t a) const {
   const Edge& e = edge(a);
-  if (e.place != Edge::Place::Apart) return std::nullopt;
+  if (e.place != Edge::Place::Apart || e.guard) return std::nullopt;
   if (e.distance > 1) return Change{Change::Kind::Coarsen, a, -1, period(e)};
   if (e.distance == 1) return Change{Change::Kind::Move, a, -1, 2 * period(e)};
   const double cost = cycles_.between(e.source, p_.node(e.from).end, e.to) * cycles_.runs(e.region);

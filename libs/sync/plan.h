@@ -12,11 +12,13 @@ namespace asc2::sync {
 
 inline constexpr uint32_t kAllPipes = 1u << kPipes;
 
-/// What stands before and after an item. Before it, in this order: the waits of `in`, barriers, and
-/// what belongs to the item itself; after it: the waits of `early`, then the sets of `out`.
+/// What stands before and after an item. Before it, in this order: the waits of `in`, barriers, the
+/// sets of `ahead`, and what belongs to the item itself; after it: the waits of `early`, then the
+/// sets of `out`.
 struct PlanStep {
   std::vector<uint32_t> in;     // edges that end before it
-  std::vector<uint32_t> early;  // edges from it whose wait stands after it
+  std::vector<uint32_t> ahead;  // edges whose set stands before it
+  std::vector<uint32_t> early;  // edges whose wait stands after it
   std::vector<uint32_t> out;    // edges from it
   uint32_t barriers = 0;        // bit per pipe, kAllPipes for all of them
 };

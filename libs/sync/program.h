@@ -113,11 +113,18 @@ struct Edge {
   Pipe source = Pipe::S, destination = Pipe::S;
   int32_t distance = 0;
   bool early_wait = false;  // `to` comes after `from`, of a later iteration: waits before the set
-  bool fixed = false;       // merged from several: no longer up for decision
+  bool fixed = false;       // merged from several, or a guard: no longer up for decision
+  bool guard = false;   // no order of memory: a flag the other way is down before it is set again
+  bool ahead = false;   // of a guard: the set stands before `from`, behind its waits
+  bool behind = false;  // of a guard: the wait stands after `to`, before its sets
   Place place = Place::Apart;
   FlagId id;
   int32_t home = -1;            // with a distance: the Loop around which it is primed
   std::vector<Hazard> hazards;  // that it is there for; several when flags were merged
+
+  /// The item that the wait stands at, and whether behind it.
+  int32_t wait_item() const { return early_wait || place == Place::AfterFrom ? from : to; }
+  bool waits_behind() const { return early_wait || place == Place::AfterFrom || behind; }
 };
 
 struct Program {

@@ -182,19 +182,25 @@ void Proof::pass(const std::vector<uint32_t>& waits, State& state) const {
   }
 }
 
+/// Sets of edges of the plan.
+void Proof::raise(const std::vector<uint32_t>& sets, State& state) const {
+  for (const uint32_t e : sets) {
+    if (plan_.holds(e)) put(key_of(e, state), plan_.edges[e].source, state);
+  }
+}
+
 void Proof::begin_item(size_t item, State& state) const {
   const PlanStep& step = plan_.steps[item];
   pass(step.in, state);
   if (step.barriers & kAllPipes) state.known = kAllKnow;
   if (step.barriers >> index_of(source_) & 1) learn(source_, state);
+  raise(step.ahead, state);
 }
 
 void Proof::end_item(size_t item, State& state) const {
   const PlanStep& step = plan_.steps[item];
   pass(step.early, state);
-  for (const uint32_t e : step.out) {
-    if (plan_.holds(e)) put(key_of(e, state), plan_.edges[e].source, state);
-  }
+  raise(step.out, state);
 }
 
 // --- paths

@@ -22,6 +22,17 @@
 
 namespace asc2::sync {
 
+/// A set that may run while its pipe does not know that a wait of the same pair of pipes is over.
+struct OpenSet {
+  const SyncOp* wait = nullptr;
+  const SyncOp* set = nullptr;
+  bool same_flag = false;  // of the same flag: it may be up still
+  bool inside = false;     // may come before the innermost loop around the wait has been left
+  bool beyond = false;     // or after that
+  uint32_t apart = 0;      // bit per number of iterations of that loop between them, if `inside`
+};
+inline constexpr int32_t kMostApart = 31;  // that many or more
+
 /// Two operations of a region, in iterations of it that lie apart.
 struct Pair {
   int32_t earlier = 0, later = 0;  // nodes
@@ -36,6 +47,9 @@ class Proof {
   /// On every path, `later` starts after `earlier` is complete wherever they touch common bytes.
   /// Also "no" when that costs too many steps to find out.
   bool keeps(const Pair& pair);
+  /// Of the whole kernel, with all that is decided in its nodes: the sets that may come too early.
+  /// Of a wait that many follow, the first ones. False when that costs too many steps to find out.
+  bool find_open(std::vector<OpenSet>& out);
   /// The region is a loop of few rounds that decide branches in it: operations of one round may be
   /// followed by those of any later one only, so all of them have to be looked at.
   static bool by_round(const Program& program, const Region& region);
@@ -59,8 +73,8 @@ class Proof {
   };
   struct Line {
     LineKind kind = LineKind::Op;
-    int32_t number = 0;            // node, index of the item, or counter of the loop
-    int32_t jump = 0;              // where the other way leads
+    int32_t number = 0;  // node, index of the item, or counter of the loop (around a Sync)
+    int32_t jump = 0;    // where the other way leads
     const SyncOp* sync = nullptr;  // of a Sync
   };
   /// How the iterations of a loop are told apart: exactly up to `base`, and beyond by `period`.
@@ -81,7 +95,8 @@ class Proof {
   };
   struct State {
     int32_t line = 0;
-    int32_t since = 0;  // iterations of the region since the earlier operation
+    int32_t since = 0;  // iterations of the region since the earlier operation; of find_open()
+                        // those of the innermost loop around the wait, -1 after it has been left
     uint8_t known = 0;  // bit per pipe
     std::array<int16_t, kMaxDepth> iteration{};  // by depth; 0 outside of the loop
     std::vector<uint64_t> flags;                 // raised ones that know; sorted
@@ -107,8 +122,8 @@ class Proof {
   enum class Step : uint8_t { GoOn, Done, Broken };
 
   int32_t add_counter(int32_t loop, int depth, int32_t parent);
-  void list(const std::vector<SyncOp>& ops);
-  void sync_line(const SyncOp& op);
+  void list(const std::vector<SyncOp>& ops, int32_t counter);
+  void sync_line(const SyncOp& op, int32_t counter);
   void turn(int32_t loop, int32_t count);
   void compile(int32_t number, int depth, int32_t counter);
   void compile_body(int32_t region, int depth, int32_t counter);
@@ -132,6 +147,7 @@ class Proof {
   static void learn(Pipe destination, State& state);
   void apply(const SyncOp& op, State& state) const;
   void pass(const std::vector<uint32_t>& waits, State& state) const;
+  void raise(const std::vector<uint32_t>& sets, State& state) const;
   void begin_item(size_t item, State& state) const;
   void end_item(size_t item, State& state) const;
 
@@ -146,6 +162,12 @@ class Proof {
   void set_iteration(int32_t counter, int16_t iteration, State& state) const;
   Step head(const Line& line, State& state);
   Step leave_region(const Pair& pair, State& state);
+  // --- proof_flags.cpp
+  void count_for_flags();
+  std::vector<State> starts_of(int32_t line) const;
+  bool follow_wait(int32_t line, std::vector<OpenSet>& out);
+  void note(const SyncOp& set, const State& state, std::optional<uint64_t> flag, int32_t line,
+            std::vector<OpenSet>& found) const;
 
   const Program& p_;
   const Region& region_;

@@ -29,11 +29,10 @@ void Solver::prune_edges() {
   if (plan_.edges.empty() || !(has_early_ || exact_ || given_ > 0)) return;
   record();
   for (uint32_t e = 0; e < plan_.edges.size(); ++e) {
-    if (!plan_.holds(e)) continue;
     const Edge& edge = plan_.edges[e];
-    const bool behind = edge.early_wait || edge.place == Edge::Place::AfterFrom;
+    if (!plan_.holds(e) || edge.guard) continue;
     plan_.dropped[e] = true;
-    if (breaks(item_of(behind ? edge.from : edge.to), edge.distance, true)) {
+    if (breaks(item_of(edge.wait_item()), edge.distance, true)) {
       plan_.dropped[e] = false;
     } else {
       commit();
@@ -103,9 +102,8 @@ bool Solver::misses_at(Moment at, State& state, bool crossing_only) {
          });
 }
 
-/// In a trial, only what differs; the waits that it goes to are looked at then.
-void Solver::store(size_t item, int pipe, const Row& value) {
-  const uint32_t index = first_row_[item] + (is_op(item) ? 0 : static_cast<uint32_t>(pipe));
+/// In a trial, only what differs; the waits of these sets are looked at then.
+void Solver::store(uint32_t index, const Row& value, const std::vector<uint32_t>& sets) {
   Row& row = rows_[static_cast<size_t>(pass_)][index];
   if (!trial_) {
     row = value;
@@ -113,11 +111,12 @@ void Solver::store(size_t item, int pipe, const Row& value) {
   }
   if (row == value) return;
   new_rows_.insert_or_assign({pass_, index}, value);
-  for (const uint32_t e : plan_.steps[item].out) {
+  for (const uint32_t e : sets) {
     const Edge& edge = plan_.edges[e];
-    if (!plan_.holds(e) || index_of(edge.source) != pipe) continue;
+    if (!plan_.holds(e) || row_of(e) != index) continue;
+    if (edge.distance == 0 && edge.from == edge.to) continue;  // the wait is behind the same item
     const int32_t pass = pass_ + edge.distance;
-    if (pass < passes_) todo_.emplace(pass, edge.early_wait ? item : item_of(edge.to));
+    if (pass < passes_) todo_.emplace(pass, item_of(edge.wait_item()));
   }
 }
 

@@ -16,9 +16,11 @@ uint32_t Plan::add(const Edge& edge, size_t from, size_t to) {
   const auto index = static_cast<uint32_t>(edges.size());
   edges.push_back(edge);
   dropped.push_back(false);
-  const bool behind = edge.early_wait || edge.place == Edge::Place::AfterFrom;
-  (behind ? steps[from].early : steps[to].in).push_back(index);
-  if (edge.place == Edge::Place::Apart) steps[from].out.push_back(index);
+  PlanStep& last = steps[edge.wait_item() == edge.from ? from : to];
+  (edge.waits_behind() ? last.early : last.in).push_back(index);
+  if (edge.place == Edge::Place::Apart) {
+    (edge.ahead ? steps[from].ahead : steps[from].out).push_back(index);
+  }
   return index;
 }
 
@@ -48,6 +50,9 @@ Solver::Solver(const Program& program, const Region& region, const Needs& needs,
     passes_ = static_cast<int32_t>(
         Proof::by_round(program, region) ? trips : std::min<int64_t>(trips, distance + 1));
   }
+  for (uint32_t e = 0; e < plan_.edges.size(); ++e) {
+    if (plan_.edges[e].ahead) ahead_row_[e] = row_count_++;
+  }
   rows_.assign(static_cast<size_t>(passes_), std::vector<Row>(row_count_));
 }
 
@@ -56,8 +61,17 @@ size_t Solver::item_of(int32_t node) const {
   return static_cast<size_t>(at - region_.items.begin()) - 1;
 }
 
-const Row& Solver::row(int32_t pass, size_t item, int pipe) const {
-  const uint32_t index = first_row_[item] + (is_op(item) ? 0 : static_cast<uint32_t>(pipe));
+/// Of what the set of an edge passes on.
+uint32_t Solver::row_of(uint32_t e) const {
+  const Edge& edge = plan_.edges[e];
+  return edge.ahead ? ahead_row_.at(e) : row_of(item_of(edge.from), index_of(edge.source));
+}
+
+uint32_t Solver::row_of(size_t item, int pipe) const {
+  return first_row_[item] + (is_op(item) ? 0 : static_cast<uint32_t>(pipe));
+}
+
+const Row& Solver::row(int32_t pass, uint32_t index) const {
   if (trial_) {
     const auto changed = new_rows_.find({pass, index});
     if (changed != new_rows_.end()) return changed->second;
@@ -69,9 +83,9 @@ const Row& Solver::row(int32_t pass, size_t item, int pipe) const {
 void Solver::store(size_t item, const State& state) {
   if (is_op(item)) {
     const int pipe = index_of(program_.node(region_.items[item]).pipe);
-    return store(item, pipe, state.snapshot(pipe));
+    return store(row_of(item, pipe), state.snapshot(pipe), plan_.steps[item].out);
   }
-  for (int p = 0; p < kPipes; ++p) store(item, p, state.snapshot(p));
+  for (int p = 0; p < kPipes; ++p) store(row_of(item, p), state.snapshot(p), plan_.steps[item].out);
 }
 
 /// Waits of edges, in this pass.
@@ -82,8 +96,7 @@ void Solver::pass(const std::vector<uint32_t>& waits, State& state) const {
     if (edge.place != Edge::Place::Apart) {
       state.learn(edge.destination, state.snapshot(index_of(edge.source)));
     } else if (pass_ >= edge.distance) {  // a set before the loop knows nothing of the region
-      state.learn(edge.destination,
-                  row(pass_ - edge.distance, item_of(edge.from), index_of(edge.source)));
+      state.learn(edge.destination, row(pass_ - edge.distance, row_of(e)));
     }
   }
 }
@@ -95,6 +108,9 @@ void Solver::visit(size_t item, State& state, std::vector<Miss>& misses) {
     if (step.barriers >> p & 1) state.barrier(static_cast<Pipe>(p));
   }
   if (step.barriers & kAllPipes) state.barrier(Pipe::All);
+  for (const uint32_t e : step.ahead) {
+    store(row_of(e), state.snapshot(index_of(plan_.edges[e].source)), {e});
+  }
   misses.clear();
   walker_.item(region_.items[item], state, misses);
   refine(misses);

@@ -54,8 +54,10 @@ class Solver {
   void leave(size_t item, State& state);
   void pass(const std::vector<uint32_t>& waits, State& state) const;
   void store(size_t item, const State& state);
-  void store(size_t item, int pipe, const Row& row);
-  const Row& row(int32_t pass, size_t item, int pipe) const;
+  void store(uint32_t index, const Row& row, const std::vector<uint32_t>& sets);
+  uint32_t row_of(uint32_t edge) const;
+  uint32_t row_of(size_t item, int pipe) const;
+  const Row& row(int32_t pass, uint32_t index) const;
   bool is_op(size_t item) const { return program_.node(region_.items[item]).kind == NodeKind::Op; }
   size_t item_of(int32_t node) const;
 
@@ -90,7 +92,8 @@ class Solver {
   bool has_early_ = false;
   // What a set after an item passes on, by pass.
   uint32_t row_count_ = 0;
-  std::vector<uint32_t> first_row_;  // by item
+  std::vector<uint32_t> first_row_;         // by item
+  std::map<uint32_t, uint32_t> ahead_row_;  // by edge whose set stands before its item
   std::vector<std::vector<Row>> rows_;
   // Misses that are looked at again.
   bool exact_ = false;

@@ -3,96 +3,85 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 #include "sync/ids.h"
-#include "sync/walker.h"
+#include "sync/places.h"
 
 namespace asc2::sync {
 
 namespace {
 
-/// In how many iterations of its loop each order within one iteration may be under way: the pipe
-/// that sets knows that the wait of so many iterations before is over.
-class Turns {
+constexpr size_t kMostSearched = 24;       // flags of a pair for which ids are tried
+constexpr int64_t kSearchBudget = 20'000;  // tries
+constexpr FlagId kNone{-1, 1, -1};         // of an edge that has none
+
+/// Which flags may not share an id, by what may come too early.
+class Conflicts {
  public:
-  explicit Turns(const Program& program)
+  Conflicts(const Program& program, const std::vector<OpenSet>& open)
       : p_(program), most_(static_cast<int32_t>(program.target.events.usable.size())) {
-    std::map<int32_t, std::vector<int32_t>> by_region;
-    for (size_t e = 0; e < program.edges.size(); ++e) {
-      const Edge& edge = program.edges[e];
-      if (edge.region < 0 || edge.distance > 0 || edge.place != Edge::Place::Apart) continue;
-      const Region& region = program.regions[static_cast<size_t>(edge.region)];
-      const bool counts = region.is_loop && program.loop_info(region.loop).inst->op == ir::Op::For;
-      if (counts) by_region[edge.region].push_back(static_cast<int32_t>(e));
-    }
-    for (const auto& [region, edges] : by_region) {
-      follow(program.regions[static_cast<size_t>(region)], edges);
-    }
-  }
-
-  /// 1 for an order that needs one flag, or whose flag may be set again at any time.
-  int32_t of(int32_t edge) const {
-    const auto at = turns_.find(edge);
-    return at == turns_.end() ? 1 : at->second;
-  }
-
- private:
-  void follow(const Region& region, std::vector<int32_t> edges) {
-    const auto from = [&](int32_t e) { return p_.edges[static_cast<size_t>(e)].from; };
-    std::stable_sort(edges.begin(), edges.end(),
-                     [&](int32_t a, int32_t b) { return from(a) < from(b); });
-    Needs none;
-    none.begin = region.begin;
-    none.length = region.end - region.begin;
-    Row row;
-    row.fill(kNoNeed);
-    none.rows.assign(static_cast<size_t>(none.length), row);
-    Walker walker(p_, region, none);
-    State state(region.begin);
-    std::vector<Miss> misses;
-    const int64_t trips = p_.loop_info(region.loop).trips.hi;
-    const auto passes = static_cast<int32_t>(std::min<int64_t>(most_ + 1, trips));
-    size_t next = 0;  // of the edges, in the last pass
-    for (int32_t pass = 0; pass < passes; ++pass) {
-      walker.begin_pass(pass);
-      for (const int32_t item : region.items) {
-        walker.item(item, state, misses);
-        if (pass + 1 < passes) continue;
-        for (; next < edges.size() && from(edges[next]) == item; ++next) {
-          look(region, edges[next], pass, state);
-        }
+    for (const OpenSet& o : open) {
+      const int32_t a = o.wait->edge, b = o.set->edge;
+      if (a == b && a >= 0) {
+        if (o.inside) apart_[a] |= o.apart;
+      } else if (a >= 0 && b >= 0) {
+        others_[a].insert(b);
+        others_[b].insert(a);
+      } else if (a >= 0 || b >= 0) {
+        pinned_[std::max(a, b)].push_back(a >= 0 ? o.set->id : o.wait->id);
       }
     }
   }
 
-  void look(const Region& region, int32_t e, int32_t pass, const State& state) {
+  /// How many flags an order within one iteration needs that turn with its loop: 1 also when no
+  /// number of them is enough.
+  int32_t turns(int32_t e) const {
+    const auto at = apart_.find(e);
+    if (at == apart_.end()) return 1;
     const Edge& edge = p_.edges[static_cast<size_t>(e)];
-    int32_t reader = edge.to;  // the first operation behind the wait
-    while (reader < region.end &&
-           !(p_.node(reader).kind == NodeKind::Op && p_.node(reader).pipe == edge.destination)) {
-      ++reader;
+    const int32_t loop = p_.regions[static_cast<size_t>(edge.region)].loop;
+    if (edge.distance > 0 || edge.place != Edge::Place::Apart) return 1;
+    if (loop < 0 || p_.loop_info(loop).inst->op != ir::Op::For) return 1;
+    for (int32_t count = 2; count <= most_; ++count) {
+      bool meets = (at->second >> kMostApart & 1) != 0;
+      for (int32_t i = 0; i < kMostApart && !meets; i += count) meets = at->second >> i & 1;
+      if (!meets) return count;
     }
-    if (reader == region.end) return;
-    const Row& known = state.known[static_cast<size_t>(index_of(edge.source))];
-    const Time done = known[static_cast<size_t>(index_of(edge.destination))];
-    for (int32_t turns = 1; turns <= most_; ++turns) {
-      const bool never = pass < turns;  // the loop does not run that often
-      if (!never && done <= (pass - turns) * (region.end - region.begin) + reader) continue;
-      turns_[e] = turns;
-      return;
-    }
+    return 1;
   }
 
+  /// Whether the edge may not have the flags base to base + count - 1.
+  bool meets(int32_t e, int64_t base, int32_t count) const {
+    const auto overlaps = [&](const FlagId& id) {
+      return id.base < base + count && base < id.base + id.count;
+    };
+    const auto others = others_.find(e);
+    if (others != others_.end()) {
+      for (const int32_t other : others->second) {
+        if (overlaps(p_.edges[static_cast<size_t>(other)].id)) return true;
+      }
+    }
+    const auto pinned = pinned_.find(e);
+    return pinned != pinned_.end() &&
+           std::any_of(pinned->second.begin(), pinned->second.end(), overlaps);
+  }
+
+ private:
   const Program& p_;
   const int32_t most_;
-  std::map<int32_t, int32_t> turns_;
+  std::map<int32_t, std::set<int32_t>> others_;
+  std::map<int32_t, std::vector<FlagId>> pinned_;
+  std::map<int32_t, uint32_t> apart_;
 };
 
 /// The ids of one ordered pair, as they are given out.
 class PairSpread {
  public:
-  PairSpread(Program& program, std::vector<FlagUse> uses, const std::vector<PinnedUse>& pinned)
+  PairSpread(Program& program, const Conflicts& conflicts, std::vector<FlagUse> uses,
+             const std::vector<PinnedUse>& pinned)
       : p_(program),
+        conflicts_(conflicts),
         uses_(std::move(uses)),
         usable_(program.target.events.usable),
         ids_(usable_.size()),
@@ -109,64 +98,74 @@ class PairSpread {
 
   /// Orders of which several are under way at a time get ids that are free all through their loop,
   /// if they can such as nobody else uses; of too many in one loop, the first ones.
-  void rotate(const Turns& turns, const std::vector<Interval>& loops) {
+  void rotate(const std::vector<Interval>& loops) {
     std::map<int32_t, std::vector<FlagUse*>> by_loop;
     for (FlagUse& use : uses_) {
       const int32_t loop = p_.regions[static_cast<size_t>(edge(use).region)].loop;
-      if (edge(use).id.count == 1 && turns.of(use.edge) > 1) by_loop[loop].push_back(&use);
+      if (edge(use).id.count == 1 && conflicts_.turns(use.edge) > 1) by_loop[loop].push_back(&use);
     }
     for (auto& [loop, list] : by_loop) {
       size_t ids = 0, most = 0;
       while (most < list.size()) {
-        ids += static_cast<size_t>(turns.of(list[most]->edge));
+        ids += static_cast<size_t>(conflicts_.turns(list[most]->edge));
         if (ids > usable_.size()) break;
         ++most;
       }
       list.resize(most);
-      while (!list.empty() && !rotate(list, turns, loop, loops[static_cast<size_t>(loop)])) {
+      while (!list.empty() && !rotate(list, loop, loops[static_cast<size_t>(loop)])) {
         list.pop_back();
       }
     }
   }
 
-  /// The others get, of the ids that are free, the one that was used longest ago.
+  /// The others get ids that they may share, the one that was used longest ago; where there is
+  /// none, a search may find ids for all of them at once.
   void separate() {
+    bool all = true;
     for (const FlagUse& use : uses_) {
       Edge& e = edge(use);
       const size_t old = first_of(use);
-      if (e.id.count > 1 || users_[old] == 1) continue;
+      if (e.id.count > 1 || (users_[old] == 1 && !meets(use, old))) continue;
       put(use, false);
       size_t best = old;
       for (size_t id = 0; id < usable_.size(); ++id) {
         if (!ids_.fits(id, use.busy) || rotates_[id]) continue;
-        const Place begin = use.busy[0].begin;
-        if (ids_.last_use(id, begin) < ids_.last_use(best, begin)) best = id;
+        const auto rank = [&](size_t i) {
+          return std::pair(meets(use, i), ids_.last_use(i, use.busy[0].begin));
+        };
+        if (rank(id) < rank(best)) best = id;
       }
+      all = all && !meets(use, best);
       e.id.base = static_cast<int32_t>(usable_[best]);
       put(use, true);
     }
+    if (!all) search();
   }
 
  private:
-  bool rotate(const std::vector<FlagUse*>& list, const Turns& turns, int32_t loop, Interval all) {
+  bool rotate(const std::vector<FlagUse*>& list, int32_t loop, Interval all) {
     const auto attempt = [&](bool alone) {
       std::vector<std::pair<FlagId, std::vector<Interval>>> old;
-      for (FlagUse* use : list) put(*use, false);
       for (FlagUse* use : list) {
-        const int32_t count = turns.of(use->edge);
+        put(*use, false);
+        old.emplace_back(edge(*use).id, use->busy);
+        edge(*use).id = kNone;
+      }
+      size_t done = 0;
+      for (; done < list.size(); ++done) {
+        FlagUse& use = *list[done];
+        const int32_t count = conflicts_.turns(use.edge);
         const size_t end = usable_.size() - static_cast<size_t>(count) + 1;
         size_t first = 0;
-        while (first < end && !fits(first, count, {all}, alone)) ++first;
+        while (first < end && !fits(first, count, use.edge, {all}, alone)) ++first;
         if (first == end) break;
-        Edge& e = edge(*use);
-        old.emplace_back(e.id, use->busy);
-        e.id = {static_cast<int32_t>(usable_[first]), count, loop};
-        use->busy = {all};
-        put(*use, true);
+        edge(use).id = {static_cast<int32_t>(usable_[first]), count, loop};
+        use.busy = {all};
+        put(use, true);
       }
-      if (old.size() == list.size()) return true;
-      for (size_t i = 0; i < old.size(); ++i) {
-        put(*list[i], false);
+      if (done == list.size()) return true;
+      for (size_t i = 0; i < list.size(); ++i) {
+        if (i < done) put(*list[i], false);
         edge(*list[i]).id = old[i].first;
         list[i]->busy = std::move(old[i].second);
       }
@@ -176,12 +175,55 @@ class PairSpread {
     return attempt(true) || attempt(false);
   }
 
-  bool fits(size_t first, int32_t count, const std::vector<Interval>& busy, bool alone) const {
+  bool fits(size_t first, int32_t count, int32_t edge, const std::vector<Interval>& busy,
+            bool alone) const {
     if (usable_[first + static_cast<size_t>(count) - 1] - usable_[first] != count - 1) return false;
     for (size_t id = first; id < first + static_cast<size_t>(count); ++id) {
       if (!ids_.fits(id, busy) || (alone && users_[id] > 0)) return false;
     }
-    return true;
+    return !conflicts_.meets(edge, usable_[first], count);
+  }
+
+  bool meets(const FlagUse& use, size_t id) const {
+    return conflicts_.meets(use.edge, usable_[id], 1);
+  }
+
+  /// Ids for all flags that do not turn, by trying; nothing changes when there are none.
+  void search() {
+    std::vector<FlagUse*> list;
+    std::vector<FlagId> old;
+    for (FlagUse& use : uses_) {
+      if (edge(use).id.count == 1) list.push_back(&use);
+    }
+    if (list.size() > kMostSearched) return;
+    for (FlagUse* use : list) {
+      old.push_back(edge(*use).id);
+      put(*use, false);
+      edge(*use).id = kNone;
+    }
+    int64_t budget = kSearchBudget;
+    if (search(list, 0, budget)) return;
+    for (size_t i = 0; i < list.size(); ++i) {
+      edge(*list[i]).id = old[i];
+      put(*list[i], true);
+    }
+  }
+
+  bool search(const std::vector<FlagUse*>& list, size_t next, int64_t& budget) {
+    if (next == list.size()) return true;
+    FlagUse& use = *list[next];
+    bool fresh = false;  // one id that nobody uses is as good as another
+    for (size_t id = 0; id < usable_.size() && --budget > 0; ++id) {
+      if (rotates_[id] || (fresh && users_[id] == 0)) continue;
+      fresh = fresh || users_[id] == 0;
+      if (!ids_.fits(id, use.busy) || meets(use, id)) continue;
+      edge(use).id.base = static_cast<int32_t>(usable_[id]);
+      put(use, true);
+      if (search(list, next + 1, budget)) return true;
+      put(use, false);
+      edge(use).id.base = -1;
+    }
+    return false;
   }
 
   Edge& edge(const FlagUse& use) const { return p_.edges[static_cast<size_t>(use.edge)]; }
@@ -202,6 +244,7 @@ class PairSpread {
   }
 
   Program& p_;
+  const Conflicts& conflicts_;
   std::vector<FlagUse> uses_;  // by the place of the first set
   const std::vector<int64_t>& usable_;
   Ids ids_;
@@ -209,10 +252,7 @@ class PairSpread {
   std::vector<bool> rotates_;  // by id: in use also where the text does not show it
 };
 
-}  // namespace
-
-void spread(Program& program) {
-  const Turns turns(program);
+void give_ids(Program& program, const Conflicts& conflicts) {
   const Uses uses = find_uses(program);
   std::map<int, std::pair<std::vector<FlagUse>, std::vector<PinnedUse>>> by_pair;
   for (const FlagUse& use : uses.edges) {
@@ -224,8 +264,8 @@ void spread(Program& program) {
   for (const Edge& edge : program.edges) old.push_back(edge.id);
   for (auto& [pair, list] : by_pair) {
     if (list.first.empty()) continue;
-    PairSpread ids(program, std::move(list.first), list.second);
-    ids.rotate(turns, uses.loops);
+    PairSpread ids(program, conflicts, std::move(list.first), list.second);
+    ids.rotate(uses.loops);
     ids.separate();
   }
   for (Node& node : program.nodes) {
@@ -238,10 +278,38 @@ void spread(Program& program) {
           op.id.base += id.base - old[e].base;
         } else {
           op.id = id;
+          program.note_rotation(op);
         }
       }
     }
   }
+}
+
+/// All sets that may come too early for their flag or another one; false when that is too costly.
+bool find_all(const Program& program, std::vector<OpenSet>& open) {
+  Plan none;
+  none.steps.resize(program.regions[0].items.size());
+  return Proof(program, program.regions[0], none).find_open(open);
+}
+
+}  // namespace
+
+std::optional<std::vector<OpenSet>> find_open(const Program& program) {
+  std::vector<OpenSet> open;
+  if (!find_all(program, open)) return std::nullopt;
+  std::erase_if(
+      open, [](const OpenSet& o) { return !o.same_flag || (o.wait->edge < 0 && o.set->edge < 0); });
+  return open;
+}
+
+std::optional<std::vector<OpenSet>> spread(Program& program) {
+  std::vector<OpenSet> open;
+  if (program.edges.empty()) return open;
+  const bool known = find_all(program, open);
+  give_ids(program, Conflicts(program, open));
+  if (!known) return std::nullopt;
+  if (open.empty()) return open;
+  return find_open(program);
 }
 
 }  // namespace asc2::sync

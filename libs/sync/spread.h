@@ -7,10 +7,19 @@
 //                                          set %i.s2; wait %i.s2, when the load is two ahead
 #pragma once
 
+#include <optional>
+#include <vector>
+
 #include "sync/program.h"
+#include "sync/proof.h"
 
 namespace asc2::sync {
 
-void spread(Program& program);
+/// Returns what find_open() finds then: the ids are too few for it.
+std::optional<std::vector<OpenSet>> spread(Program& program);
+
+/// The sets that may find their flag up, but for those of the input; nothing when it is too costly
+/// to find out.
+std::optional<std::vector<OpenSet>> find_open(const Program& program);
 
 }  // namespace asc2::sync

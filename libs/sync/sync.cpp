@@ -12,6 +12,7 @@
 #include "sync/diags.h"
 #include "sync/existing.h"
 #include "sync/explain.h"
+#include "sync/guard.h"
 #include "sync/insert.h"
 #include "sync/spread.h"
 
@@ -19,7 +20,8 @@ namespace asc2::sync {
 
 namespace {
 
-constexpr int kMaxRounds = 64;
+constexpr int kMaxRounds = 96;
+constexpr int kMaxGuarded = 16;
 
 void drop_lines(ir::Region& region) {
   ir::erase_lines(region,
@@ -50,20 +52,46 @@ Result<> check_stage(const ir::Module& module, const ir::Inst& kernel, Diags& di
                                       ir::tools_between(stage, ir::Stage::Planned));
 }
 
-Result<> decide_flags(Program& program, std::vector<Merge>& merges, Diags& diags) {
+/// Only merged flags and guards stay, and ask for ids again.
+void keep_fixed(Program& program) {
+  std::erase_if(program.edges, [](const Edge& edge) { return !edge.fixed || edge.region < 0; });
+  int32_t next = kFirstProvisional;
+  for (Edge& edge : program.edges) {
+    const int32_t count = std::max(1, edge.distance);
+    const int32_t loop = program.regions[static_cast<size_t>(edge.region)].loop;
+    edge.id = {next, count, count > 1 ? loop : -1};
+    next += count;
+  }
+}
+
+/// `open` gets the sets that may find their flag up.
+Result<> decide_flags(Program& program, std::vector<Merge>& merges, std::vector<OpenSet>& open,
+                      Diags& diags) {
   decide(program);
   std::optional<Cycles> cycles;
+  std::optional<GuardKind> guards = GuardKind::Late;
+  int guarded = 0;  // rounds with guards of this kind
+  const auto without_guards = [&] {
+    guards = guards == GuardKind::Late ? std::optional(GuardKind::AtOnce) : std::nullopt;
+    guarded = 0;
+    return std::erase_if(program.edges, [](const Edge& edge) { return edge.guard; }) > 0;
+  };
   for (int round = 0; round < kMaxRounds; ++round) {
     if (!cycles) cycles.emplace(program);
     int32_t failed = -1;
     switch (colour(program, *cycles, merges, failed)) {
-      case Colouring::Done:
-        spread(program);
-        return {};
+      case Colouring::Done: {
+        auto found = spread(program);
+        open = found.value_or(std::vector<OpenSet>());
+        if (found && open.empty()) drop_spare(program);
+        if (open.empty() || !guards) return {};
+        if (++guarded > kMaxGuarded || !add_guards(program, open, *guards)) without_guards();
+        break;
+      }
       case Colouring::Merged:
-        decide(program);
         break;
       case Colouring::Failed: {
+        if (without_guards()) break;
         const Edge& edge = program.edges[static_cast<size_t>(failed)];
         return diags
             .error<diag::SyncNoId>(program.module.where(*program.node(edge.to).inst),
@@ -72,6 +100,8 @@ Result<> decide_flags(Program& program, std::vector<Merge>& merges, Diags& diags
             .help("free one, or drop all flags of the input with --resync");
       }
     }
+    keep_fixed(program);
+    decide(program);
   }
   A2_BUG("flags of '@{}' do not fit after {} rounds",
          program.module.text(program.kernel.operands()[0].sym), kMaxRounds);
@@ -90,9 +120,10 @@ Result<> synchronise(ir::Module& module, ir::Inst& kernel, const Target& target,
   A2_TRY(program.build(diags));
   A2_TRY(check_existing(program, diags));
   std::vector<Merge> merges;
+  std::vector<OpenSet> open;
   switch (options.mode) {
     case Mode::Auto:
-      A2_TRY(decide_flags(program, merges, diags));
+      A2_TRY(decide_flags(program, merges, open, diags));
       break;
     case Mode::BarrierAll:
       add_barriers(program);
@@ -107,7 +138,7 @@ Result<> synchronise(ir::Module& module, ir::Inst& kernel, const Target& target,
       return {};
     }
   }
-  if (options.explain) explain(program, merges, diags);
+  if (options.explain) explain(program, merges, open, diags);
   insert_lines(program);
   if (!done) ir::set_stage(module, kernel, ir::Stage::Synced);
   return {};

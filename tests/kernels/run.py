@@ -6,7 +6,7 @@ emulator and run there; both results must be those of NumPy.
 usage: run.py BIN_DIR [FILE[:KERNEL] ...]
 
 A file of kernels is a Python module. `CASES` lists what to run:
-    case(kernel, args, reference, grid=1, const={}, tolerance={}): `args` in the order of the parameters, a dtype with a
+    case(kernel, args, reference, grid=1, const={}, tolerance={}, strict=True): `args` in the order of the parameters, a dtype with a
     shape ("f32[4,100]") or a number; `reference` takes the arrays and numbers by name and gives the arrays that are written.
 bf16 arrays are float32 in the reference, rounded.
 """
@@ -41,9 +41,10 @@ class Anything(types.ModuleType):
         return self
 
 
-def case(kernel, args, reference, grid=1, const=None, tolerance=None, low=-4.0, high=4.0):
+def case(kernel, args, reference, grid=1, const=None, tolerance=None, low=-4.0, high=4.0, strict=True):
+    """Not `strict`: flags of the user's own may be set while a token is outstanding."""
     return types.SimpleNamespace(kernel=kernel, args=args, reference=reference, grid=grid, const=const or {},
-                                 tolerance=tolerance or {}, low=low, high=high)
+                                 tolerance=tolerance or {}, low=low, high=high, strict=strict)
 
 
 def to_float(bits):
@@ -111,7 +112,10 @@ def compile_case(bin_dir, source, one, folder):
     (folder / "launch.toml").write_text(launch_text(one))
     run(bin_dir / "asc2", source, "--launch", folder / "launch.toml", "-t", "ascend910b", "--save-temps", folder / "stages",
         "-o", folder / "out.cpp", "--verify-each", cwd=folder)
-    return sorted((folder / "stages").glob("*.a2ir"))
+    stages = sorted((folder / "stages").glob("*.a2ir"))
+    for stage in stages[-2:] if one.strict else []:  # no flag is set while it may be up
+        run(bin_dir / "asc2-check", "--strict", stage, cwd=folder)
+    return stages
 
 
 def simulate(bin_dir, stage, one, inputs, outputs, folder):

@@ -64,13 +64,20 @@ kernel @mix {grid = 2, core = aiv, stage = synced} {
    24 |     wait_cross mte3, 1
       |     ^~~~~~~~~~~~~~~~~~
    = note: on pipe s of aic, block 0, with the values of the parameters in the text
+<stdin>:54:5: note: the set that it waits for, on pipe mte2 of aiv 0, block 0, has not been reached
+   54 |     set_cross mte2, 1
+      |     ^~~~~~~~~~~~~~~~~
 <stdin>:30:3: error: deadlock: pipe s waits for flag 1 between cores for ever [check-deadlock]
    30 |   wait_cross mte3, 1
       |   ^~~~~~~~~~~~~~~~~~
    = note: on pipe s of aic, block 0, when every parameter is 0
+   = note: no core sets it
 <stdin>:52:5: error: deadlock: pipe s waits for flag 0 between cores for ever [check-deadlock]
    52 |     wait_cross mte2, 0
       |     ^~~~~~~~~~~~~~~~~~
    = note: on pipe s of aiv 0, block 0, with the values of the parameters in the text
+<stdin>:27:5: note: the set that it waits for, on pipe mte3 of aic, block 0, has not been reached
+   27 |     set_cross mte3, 0
+      |     ^~~~~~~~~~~~~~~~~
 asc2-check: 3 errors
 #--- exit 1

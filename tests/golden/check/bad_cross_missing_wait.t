@@ -71,13 +71,18 @@ kernel @mix {grid = 2, core = aiv, stage = synced} {
    27 |     set_cross mte3, 0
       |     ^~~~~~~~~~~~~~~~~
    = note: on pipe mte3 of aic, block 0, with the values of the parameters in the text
+   = note: no core waits for it
 <stdin>:27:5: error: flag 0 between cores can hold more tokens than its counter counts [check-flag]
    27 |     set_cross mte3, 0
       |     ^~~~~~~~~~~~~~~~~
    = note: on pipe mte3 of aic, block 0, when every parameter is 17
+   = note: no core waits for it
 <stdin>:54:5: error: flag 1 between cores can hold more tokens than its counter counts [check-flag]
    54 |     set_cross mte2, 1
       |     ^~~~~~~~~~~~~~~~~
    = note: on pipe mte2 of aiv 1, block 0, when every parameter is 17
+<stdin>:30:3: note: the last wait for it
+   30 |   wait_cross mte3, 1
+      |   ^~~~~~~~~~~~~~~~~~
 asc2-check: 4 errors
 #--- exit 1

@@ -20,5 +20,6 @@ kernel @mix {grid = 1, core = aiv, stage = synced} {
    16 |   wait_cross mte2, 0
       |   ^~~~~~~~~~~~~~~~~~
    = note: on pipe s of aiv 0, block 0, when every parameter is 0
+   = note: no core sets it
 asc2-check: 1 error
 #--- exit 1

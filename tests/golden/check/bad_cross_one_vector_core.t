@@ -21,5 +21,8 @@ kernel @mix {grid = 1, core = aiv, stage = synced} {
     8 |   wait_cross mte3, 0
       |   ^~~~~~~~~~~~~~~~~~
    = note: on pipe s of aic, block 0, with the values of the parameters in the text
+<stdin>:16:5: note: the last set of it
+   16 |     set_cross mte2, 0
+      |     ^~~~~~~~~~~~~~~~~
 asc2-check: 1 error
 #--- exit 1

@@ -19,10 +19,10 @@ kernel @mix {grid = 1, core = aiv, stage = synced} {
   }
 }
 #--- stderr
-<stdin>:18:5: error: flag 0 between cores is not shown to be set as often as it is waited for [check-flag]
+<stdin>:18:5: error: deadlock: pipe s waits for flag 0 between cores for ever [check-deadlock]
    18 |     wait_cross mte2, 0
       |     ^~~~~~~~~~~~~~~~~~
-   = note: sets: [%n + -1 gt 0]
-   = note: waits: [%m + -1 gt 0]
+   = note: on pipe s of aiv 0, block 0, when '%m' is 2 and '%n' is 0
+   = note: no core sets it
 asc2-check: 1 error
 #--- exit 1

@@ -19,15 +19,19 @@ kernel @mix {grid = 1, core = aiv, stage = synced} {
   }
 }
 #--- stderr
-<stdin>:10:5: error: flag 1 between cores is not shown to be set as often as it is waited for [check-flag]
+<stdin>:10:5: error: deadlock: pipe s waits for flag 1 between cores for ever [check-deadlock]
    10 |     wait_cross mte3, 1
       |     ^~~~~~~~~~~~~~~~~~
-   = note: sets: rounds of 0..%m step 1
-   = note: waits: rounds of 0..%n step 1
-<stdin>:17:5: error: flag 0 between cores is not shown to be set as often as it is waited for [check-flag]
+   = note: on pipe s of aic, block 0, when '%m' is 1
+<stdin>:18:5: note: the last set of it
+   18 |     set_cross mte2, 1
+      |     ^~~~~~~~~~~~~~~~~
+<stdin>:17:5: error: deadlock: pipe s waits for flag 0 between cores for ever [check-deadlock]
    17 |     wait_cross mte2, 0
       |     ^~~~~~~~~~~~~~~~~~
-   = note: sets: rounds of 0..%n step 1
-   = note: waits: rounds of 0..%m step 1
+   = note: on pipe s of aiv 0, block 0, when '%m' is 3
+<stdin>:9:5: note: the last set of it
+    9 |     set_cross mte3, 0
+      |     ^~~~~~~~~~~~~~~~~
 asc2-check: 2 errors
 #--- exit 1

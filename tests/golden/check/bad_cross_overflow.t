@@ -17,5 +17,8 @@ kernel @many {grid = 1, core = aiv, stage = synced} {
     7 |     set_cross fix, 0
       |     ^~~~~~~~~~~~~~~~
    = note: on pipe fix of aic, block 0, with the values of the parameters in the text
+<stdin>:12:5: note: the last wait for it
+   12 |     wait_cross v, 0
+      |     ^~~~~~~~~~~~~~~
 asc2-check: 1 error
 #--- exit 1

@@ -25,9 +25,15 @@ kernel @mix {grid = 1, core = aiv, stage = synced} {
     9 |     set_cross mte3, 0
       |     ^~~~~~~~~~~~~~~~~
    = note: on pipe mte3 of aic, block 0, with the values of the parameters in the text
+<stdin>:18:5: note: the last wait for it
+   18 |     wait_cross mte2, 0
+      |     ^~~~~~~~~~~~~~~~~~
 <stdin>:9:5: error: flag 0 between cores can hold more tokens than its counter counts [check-flag]
     9 |     set_cross mte3, 0
       |     ^~~~~~~~~~~~~~~~~
    = note: on pipe mte3 of aic, block 0, when every parameter is 17
+<stdin>:18:5: note: the last wait for it
+   18 |     wait_cross mte2, 0
+      |     ^~~~~~~~~~~~~~~~~~
 asc2-check: 2 errors
 #--- exit 1

@@ -23,5 +23,8 @@ kernel @mix {grid = 1, core = aiv, stage = synced} {
     9 |     set_cross mte3, 0
       |     ^~~~~~~~~~~~~~~~~
    = note: on pipe mte3 of aic, block 0, with the values of the parameters in the text
+<stdin>:18:5: note: the last wait for it
+   18 |     wait_cross mte2, 0
+      |     ^~~~~~~~~~~~~~~~~~
 asc2-check: 1 error
 #--- exit 1

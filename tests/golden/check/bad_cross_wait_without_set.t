@@ -18,5 +18,6 @@ kernel @mix {grid = 1, core = aiv, stage = synced} {
    14 |   wait_cross mte2, 2
       |   ^~~~~~~~~~~~~~~~~~
    = note: on pipe s of aiv 0, block 0, with the values of the parameters in the text
+   = note: no core sets it
 asc2-check: 1 error
 #--- exit 1

@@ -25,5 +25,8 @@ kernel @mix {grid = 1, core = aiv, stage = synced} {
    10 |       set_cross mte3, 0
       |       ^~~~~~~~~~~~~~~~~
    = note: on pipe mte3 of aic, block 0, with the values of the parameters in the text
+<stdin>:19:7: note: the last wait for it
+   19 |       wait_cross mte2, 0
+      |       ^~~~~~~~~~~~~~~~~~
 asc2-check: 1 error
 #--- exit 1

@@ -44,6 +44,7 @@ kernel @k {grid = 1, core = aiv, stage = pipelined} {
     %i.3 = add %i, -1 : i64
     %o.1 = mul %i.3, 64 : i64
     wait_flag v, mte2, 0
+    set_flag mte2, v, 0
     %a[%i.2] = load %x, [%o.1], [64] : f32[64]
     wait_flag mte2, s, 0
     set_flag mte2, s, 0
@@ -52,6 +53,7 @@ kernel @k {grid = 1, core = aiv, stage = pipelined} {
     %f = extract %a[%i.s2], [0] : f32
     wait_flag mte3, v, %i.s2
     %b[%i.s2] = mul %a[%i.s2], %f : f32[64]
+    wait_flag mte2, v, 0
     set_flag v, mte3, %i.s2
     set_flag v, mte2, 0
     # loads do not need this

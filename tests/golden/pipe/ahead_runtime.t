@@ -50,6 +50,7 @@ kernel @k {grid = 1, core = aiv, stage = pipelined} {
       %i.6 = add %i, 1 : i64
       %o.1 = mul %i.6, 64 : i64
       wait_flag v, mte2, %i.s2
+      set_flag mte2, v, %i.s2
       %a[%i.5] = load %x, [%o.1], [64] : f32[64]
       wait_flag mte2, s, 0
       set_flag mte2, s, 0
@@ -57,6 +58,7 @@ kernel @k {grid = 1, core = aiv, stage = pipelined} {
       %f = extract %a[%i.s3], [0] : f32
       wait_flag mte3, v, %i.s2
       %b[%i.s2] = mul %a[%i.s3], %f : f32[64]
+      wait_flag mte2, v, %i.s2
       set_flag v, mte3, %i.s2
       set_flag v, mte2, %i.s2
       wait_flag v, mte3, %i.s2

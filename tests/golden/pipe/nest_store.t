@@ -64,6 +64,8 @@ kernel @k {grid = 1, core = aiv, stage = pipelined} {
       %o.2 = mul %j.21, 2048 : i64
       %a[%j.24] = load %x, [%i.2, %o.2], [1, 2048] : f32[1,2048]
       wait_flag mte2, v, 0
+      set_flag v, mte2, 0
+      wait_flag v, mte2, 0
       set_flag mte2, v, 0
       %j.13 = mod %j.12, %j.8 : i64
       %j.14 = floordiv %j.12, %j.8 : i64

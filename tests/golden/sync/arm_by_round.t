@@ -33,27 +33,23 @@ kernel @k {grid = 2, core = aiv, stage = synced} {
   %a = buf {addr = [0x000000]} : ub f32[64]
   %b = buf {addr = [0x000100]} : ub f32[64]
   %a = full 1.0 : f32[64]
-  set_flag v, mte2, 0
+  set_flag v, mte2, 1
   %b = full 2.0 : f32[64]
-  wait_flag v, mte2, 0
-  barrier v
-  set_flag mte2, v, 0
-  set_flag mte2, v, 1
+  wait_flag v, mte2, 1
   %i = for 0, 3, 1 : i64 {
-    %i.s2 = slot %i, 2 : i64
     %first = eq %i, 0 : i1
     if %first {
       %a = load %x, [0], [64] : f32[64]
     }
-    wait_flag mte2, v, %i.s2
-    set_flag mte2, v, %i.s2
+    set_flag v, mte2, 0
+    wait_flag v, mte2, 0
+    set_flag mte2, v, 0
+    wait_flag mte2, v, 0
     %last = eq %i, 2 : i1
     if %last {
       %b = exp %a : f32[64]
     }
   }
-  wait_flag mte2, v, 0
-  wait_flag mte2, v, 1
   set_flag v, mte3, 0
   wait_flag v, mte3, 0
   store %b, %x, [128], [64]

@@ -32,9 +32,11 @@ kernel @k {grid = 1, core = aiv, stage = synced} {
   set_flag mte2, v, 1
   %c = load %x, [128], [64] : f32[64]
   wait_flag mte2, v, 0
+  set_flag v, mte2, 0
   %a = exp %a : f32[64]
   wait_flag mte2, v, 1
   %b = exp %b : f32[64]
+  wait_flag v, mte2, 0
   set_flag mte2, v, 0
   wait_flag mte2, v, 0
   %c = exp %c : f32[64]
@@ -61,3 +63,9 @@ kernel @k {grid = 1, core = aiv, stage = synced} {
 <stdin>:14:3: note: the earlier operation
    14 |   %c = load %x, [128], [64] : f32[64]
       |   ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
+<stdin>:17:3: remark: flag 0 v -> mte2: its flags mte2 -> v are down before they are set again [sync-flag]
+   17 |   %c = exp %c : f32[64]
+      |   ^~~~~~~~~~~~~~~~~~~~~
+<stdin>:15:3: note: the earlier operation
+   15 |   %a = exp %a : f32[64]
+      |   ^~~~~~~~~~~~~~~~~~~~~

@@ -33,24 +33,32 @@ kernel @k {grid = 1, core = aiv, stage = synced} {
   %i = for 0, %n, 1 : i64 {
     %i.s2 = slot %i, 2 : i64
     %o = mul %i, 64 : i64
-    wait_flag v, mte2, %i.s2
     %a[%i.s2] = load %x, [%o], [64] : f32[64]
-    set_flag mte2, v, 0
-    wait_flag mte2, v, 0
-    barrier v
-    %c = exp %a[%i.s2] : f32[64]
-    %b[%i.s2] = load %x, [%o], [64] : f32[64]
+    wait_flag v, mte2, 0
     set_flag mte2, v, 1
     wait_flag mte2, v, 1
     barrier v
+    set_flag v, mte2, 0
+    %c = exp %a[%i.s2] : f32[64]
+    %b[%i.s2] = load %x, [%o], [64] : f32[64]
+    wait_flag v, mte2, 1
+    set_flag mte2, v, 0
+    wait_flag mte2, v, 0
+    barrier v
+    set_flag v, mte2, 1
     %c = add %c, %b[%i.s2] : f32[64]
-    set_flag v, mte2, %i.s2
   }
   wait_flag v, mte2, 0
   wait_flag v, mte2, 1
 }
 #--- stderr
-<stdin>:16:5: remark: flag 0 mte2 -> v: 'exp' reads '%a' that 'load' writes [sync-flag]
+<stdin>:15:5: remark: flag 0 v -> mte2: its flags mte2 -> v are down before they are set again [sync-flag]
+   15 |     %a[%i.s2] = load %x, [%o], [64] : f32[64]
+      |     ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
+<stdin>:16:5: note: the earlier operation
+   16 |     %c = exp %a[%i.s2] : f32[64]
+      |     ^~~~~~~~~~~~~~~~~~~~~~~~~~~~
+<stdin>:16:5: remark: flag 1 mte2 -> v: 'exp' reads '%a' that 'load' writes [sync-flag]
    16 |     %c = exp %a[%i.s2] : f32[64]
       |     ^~~~~~~~~~~~~~~~~~~~~~~~~~~~
 <stdin>:15:5: note: the earlier operation
@@ -62,19 +70,13 @@ kernel @k {grid = 1, core = aiv, stage = synced} {
 <stdin>:18:5: note: the earlier operation
    18 |     %c = add %c, %b[%i.s2] : f32[64]
       |     ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
-<stdin>:17:5: remark: flags 0 to 1 v -> mte2: 'load' overwrites '%b' that 'add' reads, 2 iterations earlier [sync-flag]
+<stdin>:17:5: remark: flag 1 v -> mte2: its flags mte2 -> v are down before they are set again [sync-flag]
    17 |     %b[%i.s2] = load %x, [%o], [64] : f32[64]
       |     ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
 <stdin>:18:5: note: the earlier operation
    18 |     %c = add %c, %b[%i.s2] : f32[64]
       |     ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
-<stdin>:15:5: note: also 'load' overwrites '%a' that 'exp' reads
-   15 |     %a[%i.s2] = load %x, [%o], [64] : f32[64]
-      |     ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
-<stdin>:16:5: note: the earlier operation
-   16 |     %c = exp %a[%i.s2] : f32[64]
-      |     ^~~~~~~~~~~~~~~~~~~~~~~~~~~~
-<stdin>:18:5: remark: flag 1 mte2 -> v: 'add' reads '%b' that 'load' writes [sync-flag]
+<stdin>:18:5: remark: flag 0 mte2 -> v: 'add' reads '%b' that 'load' writes [sync-flag]
    18 |     %c = add %c, %b[%i.s2] : f32[64]
       |     ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
 <stdin>:17:5: note: the earlier operation

@@ -87,6 +87,7 @@ kernel @k {grid = 1, core = aiv, stage = synced} {
   %b2 = exp %b2 : f32[16]
   %b3 = exp %b3 : f32[16]
   wait_flag mte2, v, 2
+  set_flag v, mte2, 0
   %b4 = exp %b4 : f32[16]
   wait_flag mte2, v, 3
   %b5 = exp %b5 : f32[16]
@@ -97,6 +98,7 @@ kernel @k {grid = 1, core = aiv, stage = synced} {
   wait_flag mte2, v, 5
   %b9 = exp %b9 : f32[16]
   %b10 = exp %b10 : f32[16]
+  wait_flag v, mte2, 0
   set_flag mte2, v, 0
   wait_flag mte2, v, 0
   %b11 = exp %b11 : f32[16]

@@ -71,6 +71,7 @@ kernel @k {grid = 1, core = aiv, stage = synced} {
   wait_flag mte2, v, 1
   %b2 = exp %b2 : f32[16]
   wait_flag mte2, v, 2
+  set_flag v, mte2, 0
   %b3 = exp %b3 : f32[16]
   wait_flag mte2, v, 3
   %b4 = exp %b4 : f32[16]
@@ -79,6 +80,7 @@ kernel @k {grid = 1, core = aiv, stage = synced} {
   %b6 = exp %b6 : f32[16]
   wait_flag mte2, v, 5
   %b7 = exp %b7 : f32[16]
+  wait_flag v, mte2, 0
   set_flag mte2, v, 0
   wait_flag mte2, v, 0
   %b8 = exp %b8 : f32[16]

@@ -31,7 +31,6 @@ kernel @k {grid = 1, core = aiv, stage = synced} {
   %b = buf {addr = [0x000100]} : ub f32[64]
   %i = for 0, %n, 1 : i64 {
     %c = gt %i, 0 : i1
-    barrier v
     if %c {
       %b = full 0.0 : f32[64]
       set_flag v, mte2, 0
@@ -45,6 +44,8 @@ kernel @k {grid = 1, core = aiv, stage = synced} {
         set_flag v, mte2, 0
       }
       wait_flag v, mte2, 0
+      set_flag mte2, v, 1
+      wait_flag mte2, v, 1
     }
   }
 }

@@ -33,19 +33,19 @@ kernel @k {grid = 1, core = aiv, stage = synced} {
   set_flag v, mte3, 0
   wait_flag v, mte3, 0
   store %a, %x, [0], [64]
-  set_flag mte3, mte2, 0
-  wait_flag mte3, mte2, 0
-  %b = load %x, [0], [64] : f32[64]
   set_flag mte3, mte2, 1
+  wait_flag mte3, mte2, 1
+  %b = load %x, [0], [64] : f32[64]
+  set_flag mte3, mte2, 0
   %i = for 0, %n, 1 : i64 {
     %o = mul %i, 64 : i64
     %u = add %o, 64 : i64
-    wait_flag mte3, mte2, 1
+    wait_flag mte3, mte2, 0
     %c = load %x, [%o], [64] : f32[64]
     set_flag mte2, mte3, 0
     wait_flag mte2, mte3, 0
     store %c, %x, [%u], [64]
-    set_flag mte3, mte2, 1
+    set_flag mte3, mte2, 0
   }
-  wait_flag mte3, mte2, 1
+  wait_flag mte3, mte2, 0
 }

@@ -65,6 +65,7 @@ kernel @k {grid = 1, core = aiv, stage = synced} {
   wait_flag mte2, v, 1
   %b1 = exp %b1 : f32[64]
   wait_flag mte2, v, 2
+  set_flag v, mte2, 0
   %b2 = exp %b2 : f32[64]
   wait_flag mte2, v, 3
   %b3 = exp %b3 : f32[64]
@@ -73,6 +74,7 @@ kernel @k {grid = 1, core = aiv, stage = synced} {
   wait_flag mte2, v, 5
   %b5 = exp %b5 : f32[64]
   %b6 = exp %b6 : f32[64]
+  wait_flag v, mte2, 0
   set_flag mte2, v, 0
   wait_flag mte2, v, 0
   %b7 = exp %b7 : f32[64]

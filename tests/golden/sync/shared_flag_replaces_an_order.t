@@ -47,17 +47,15 @@ kernel @k {grid = 1, core = aiv, stage = synced} {
   }
   set_flag mte2, v, 0
   wait_flag mte2, v, 0
-  set_flag v, mte2, 0
   set_flag v, mte2, 1
   %i = for 0, %n, 1 : i64 {
     %i.s3 = slot %i, 3 : i64
     %i.s4 = slot %i, 4 : i64
-    %i.s2 = slot %i, 2 : i64
     %o = mul %i, 16 : i64
     %r = mod %i, 5 : i64
     %c = gt %r, 3 : i1
-    wait_flag v, mte2, %i.s2
-    barrier v
+    wait_flag v, mte2, 1
+    set_flag mte2, v, 0
     if %c {
       %a[%i.s3] = load %x, [%o], [16] : f32[16]
       %b[%i.s4] = load %x, [%o], [16] : f32[16]
@@ -67,8 +65,8 @@ kernel @k {grid = 1, core = aiv, stage = synced} {
     } else {
       %b[%i.s4] = exp %b[%i.s4] : f32[16]
     }
-    set_flag v, mte2, %i.s2
+    wait_flag mte2, v, 0
+    set_flag v, mte2, 1
   }
-  wait_flag v, mte2, 0
   wait_flag v, mte2, 1
 }

@@ -106,7 +106,7 @@ bool is_shown(const std::string& text, const Target& target, const std::vector<V
 void compare(const std::string& text, const Target& target, const std::vector<Values>& some,
              uint64_t seed, Counts& counts) {
   const auto module = sync::test::parse(text);
-  Prover prover(*module, *module->kernels()[0], target, {});
+  Prover prover(*module, *module->kernels()[0], target, {.outstanding = true});
   const Proof proof = prover.run();
   ++counts.programs;
   if (proof.faults.empty()) {
@@ -137,7 +137,9 @@ void try_many(const std::string& target_name, const ProgramOptions& options, Cou
     SCOPED_TRACE("seed " + std::to_string(seed) + " on " + target_name);
     {
       const auto module = sync::test::parse(text);
-      ASSERT_TRUE(Prover(*module, *module->kernels()[0], chip, {}).run().faults.empty()) << text;
+      const ProverOptions strict{.outstanding = true};
+      ASSERT_TRUE(Prover(*module, *module->kernels()[0], chip, strict).run().faults.empty())
+          << text;
     }
     std::mt19937_64 rng(seed);
     for (int i = 0; i < 8; ++i) {

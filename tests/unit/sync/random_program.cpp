@@ -104,9 +104,13 @@ class Generator {
       line(depth, fmt::format("%v{0} = mul %v{0}, 16 : i64", id));
       line(depth, fmt::format("%v{0} = sub %v{0}, 96 : i64", id));
       indent(depth);
-      const bool strides = constant && chance(20);
-      text_ += fmt::format("%i{} = for {}, {}, {} : i64 {{\n", id, strides ? 1 : 0, stop,
-                           strides ? 2 : 1);
+      if (constant && chance(15)) {  // backwards
+        text_ += fmt::format("%i{} = for {}, -1, -1 : i64 {{\n", id, std::stoi(stop) - 1);
+      } else {
+        const bool strides = constant && chance(20);
+        text_ += fmt::format("%i{} = for {}, {}, {} : i64 {{\n", id, strides ? 1 : 0, stop,
+                             strides ? 2 : 1);
+      }
       for (const int count : {2, 3, 4, 5, 6}) {
         indent(depth + 2);
         text_ += fmt::format("%i{0}.s{1} = slot %i{0}, {1} : i64\n", id, count);
@@ -174,7 +178,12 @@ class Generator {
       static constexpr const char* kComparisons[] = {"eq", "ne", "lt", "le", "gt", "ge"};
       const int loop =
           constant_loops_[static_cast<size_t>(pick(static_cast<int>(constant_loops_.size())))];
-      line(depth, fmt::format("%c{} = {} %i{}, {} : i1", id, kComparisons[pick(6)], loop, pick(4)));
+      std::string side = fmt::format("%i{}", loop);
+      if (chance(40)) {  // even rounds, odd ones, and the like
+        line(depth, fmt::format("%c{}.1 = mod {}, {} : i64", id, side, 2 + pick(2)));
+        side = fmt::format("%c{}.1", id);
+      }
+      line(depth, fmt::format("%c{} = {} {}, {} : i1", id, kComparisons[pick(6)], side, pick(4)));
       return;
     }
     varying(depth, fmt::format("c{}.1", id), 7);

@@ -260,7 +260,6 @@ std::string judge(const ir::Module& module, const Trace& trace, const Target& ta
   spec.queue_depth = {};
   machine::Options options;
   options.time = false;
-  options.outstanding = false;
   options.max_findings = 4;
   machine::Machine machine(spec, options);
   run(trace, machine);
@@ -270,7 +269,7 @@ std::string judge(const ir::Module& module, const Trace& trace, const Target& ta
     return text::print_inst(module, *trace.insts[party.tag]);
   };
   for (const machine::Finding& f : machine.report().findings) {
-    if (!machine::is_error(f.kind)) continue;
+    if (!machine::is_error(f.kind) && f.kind != machine::FindingKind::Outstanding) continue;
     if (trace.cut_off && f.kind == machine::FindingKind::Leak) continue;
     out += fmt::format("{}: {} / {}\n", name_of(f.kind), line(f.first), line(f.second));
   }

@@ -28,7 +28,8 @@ using Values = std::map<std::string, int64_t>;  // of scalar parameters
 Trace trace(const ir::Module& module, const ir::Inst& kernel, const Target& target,
             const Values& values);
 
-/// "" when the run is right, as far as it goes; else what is wrong, as "kind: earlier / later".
+/// "" when the run is right, as far as it goes; else what is wrong, as "kind: earlier / later". Nor
+/// may a flag be set while its token may still be there.
 std::string judge(const ir::Module& module, const Trace& trace, const Target& target);
 
 /// How long the run takes; with Oracle, when data alone orders the pipes.

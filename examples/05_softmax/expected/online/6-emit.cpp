@@ -105,7 +105,7 @@ extern "C" __global__ __aicore__ void online_softmax_kernel(GM_ADDR x_ptr, GM_AD
   // softmax.py:31
   const int64_t row_1 = GetBlockIdx();
   const int64_t row_2 = 32 * row_1;
-  SetFlag<HardEvent::V_MTE2>(0);
+  SetFlag<HardEvent::V_MTE2>(3);
   SetFlag<HardEvent::V_MTE2>(1);
   SetFlag<HardEvent::MTE3_V>(0);
   SetFlag<HardEvent::V_MTE2>(2);
@@ -118,22 +118,22 @@ extern "C" __global__ __aicore__ void online_softmax_kernel(GM_ADDR x_ptr, GM_AD
     bool x_pad_3 = row_n_2 < 32;
     bool x_pad_4 = column_n_1 < 64;
     bool x_pad_5 = x_pad_3 || x_pad_4;
-    WaitFlag<HardEvent::V_MTE2>(0);
+    WaitFlag<HardEvent::V_MTE2>(3);
     if (x_pad_5) {
       Duplicate(x[0], -3.4e+38f, 2048);
-      SetFlag<HardEvent::V_MTE2>(3);
-      WaitFlag<HardEvent::V_MTE2>(3);
+      SetFlag<HardEvent::V_MTE2>(0);
+      WaitFlag<HardEvent::V_MTE2>(0);
       asc2::LoadRows(x[0], x_gm[row * 126], row_n_2, column_n_1, 126, 64, true, -3.4e+38f);
     } else {
       DataCopyPad(x[0], x_gm[row * 126], DataCopyExtParams(32, 256, 248, 0, 0),
                   DataCopyPadExtParams<float>(false, 0, 0, 0.0f));
     }
-    SetFlag<HardEvent::MTE2_V>(0);
+    SetFlag<HardEvent::MTE2_V>(3);
     // softmax.py:32
     Duplicate(most, -3.4e+38f, 32);
     // softmax.py:33
     Duplicate(total, 0.0f, 32);
-    WaitFlag<HardEvent::MTE2_V>(0);
+    WaitFlag<HardEvent::MTE2_V>(3);
     WaitFlag<HardEvent::V_MTE2>(1);
     // softmax.py:34
     int64_t column = 0;
@@ -188,10 +188,10 @@ extern "C" __global__ __aicore__ void online_softmax_kernel(GM_ADDR x_ptr, GM_AD
       // softmax.py:34
       DataCopy(most, higher, 32);
     }
-    SetFlag<HardEvent::MTE2_V>(3);
-    SetFlag<HardEvent::V_MTE2>(0);
+    SetFlag<HardEvent::MTE2_V>(0);
+    SetFlag<HardEvent::V_MTE2>(3);
     column = 64;
-    WaitFlag<HardEvent::MTE2_V>(3);
+    WaitFlag<HardEvent::MTE2_V>(0);
     // softmax.py:36
     BlockReduceMax(higher_2, x[1], 32, 64, 1, 1, 8);
     PipeBarrier<PIPE_V>();
@@ -251,7 +251,7 @@ extern "C" __global__ __aicore__ void online_softmax_kernel(GM_ADDR x_ptr, GM_AD
     SetFlag<HardEvent::MTE3_V>(0);
     SetFlag<HardEvent::V_MTE2>(2);
   }
-  WaitFlag<HardEvent::V_MTE2>(0);
+  WaitFlag<HardEvent::V_MTE2>(3);
   WaitFlag<HardEvent::V_MTE2>(1);
   WaitFlag<HardEvent::MTE3_V>(0);
   WaitFlag<HardEvent::V_MTE2>(2);

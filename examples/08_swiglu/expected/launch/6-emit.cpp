@@ -109,8 +109,8 @@ extern "C" __global__ __aicore__ void swiglu_kernel(GM_ADDR x_ptr, GM_ADDR out_p
       const int64_t column_n = asc2::Clamp<int64_t>(column_rest, 0, 256);
       WaitFlag<HardEvent::V_MTE2>(0);
       asc2::LoadRows(gate_1, x_gm[row * x_gm_1 + column], row_n, column_n, x_gm_1, 256);
-      SetFlag<HardEvent::MTE2_V>(0);
-      WaitFlag<HardEvent::MTE2_V>(0);
+      SetFlag<HardEvent::MTE2_V>(1);
+      WaitFlag<HardEvent::MTE2_V>(1);
       Cast(gate, gate_1, RoundMode::CAST_NONE, 1024);
       SetFlag<HardEvent::V_MTE2>(0);
       // swiglu.py:15
@@ -119,8 +119,8 @@ extern "C" __global__ __aicore__ void swiglu_kernel(GM_ADDR x_ptr, GM_ADDR out_p
       const int64_t up_1_n = asc2::Clamp<int64_t>(up_1_rest, 0, 256);
       WaitFlag<HardEvent::V_MTE2>(1);
       asc2::LoadRows(up_2, x_gm[row * x_gm_1 + up_1], row_n, up_1_n, x_gm_1, 256);
-      SetFlag<HardEvent::MTE2_V>(1);
-      WaitFlag<HardEvent::MTE2_V>(1);
+      SetFlag<HardEvent::MTE2_V>(0);
+      WaitFlag<HardEvent::MTE2_V>(0);
       Cast(up, up_2, RoundMode::CAST_NONE, 1024);
       SetFlag<HardEvent::V_MTE2>(1);
       PipeBarrier<PIPE_V>();

@@ -71,12 +71,17 @@ extern "C" __global__ __aicore__ void rope_kernel(GM_ADDR x_ptr, GM_ADDR frequen
   SetFlag<HardEvent::MTE3_V>(0);
   SetFlag<HardEvent::MTE3_V>(1);
   SetFlag<HardEvent::V_MTE2>(0);
-  SetFlag<HardEvent::V_MTE2>(1);
-  SetFlag<HardEvent::V_MTE2>(2);
+  SetFlag<HardEvent::MTE3_V>(2);
   for (int64_t position = position_1; position < length; position += position_2) {
     // rope.py:14
     const int64_t angle_1 = first_position + position;
     const float angle_2 = static_cast<float>(angle_1);
+    WaitFlag<HardEvent::V_MTE2>(0);
+    // rope.py:17
+    DataCopy(low[0], x_gm[position * 384], 48);
+    // rope.py:18
+    DataCopy(high[0], x_gm[position * 384 + 48], 48);
+    // rope.py:14
     Muls(angle, frequency, angle_2, 64);
     PipeBarrier<PIPE_V>();
     // rope.py:15
@@ -269,47 +274,73 @@ extern "C" __global__ __aicore__ void rope_kernel(GM_ADDR x_ptr, GM_ADDR frequen
     Adds(cosine_14, cosine_14, 1.0f, 64);
     PipeBarrier<PIPE_V>();
     Mul(cosine, cosine_9, cosine_14, 64);
+    WaitFlag<HardEvent::MTE3_V>(2);
     PipeBarrier<PIPE_V>();
+    SetFlag<HardEvent::MTE2_V>(3);
     // rope.py:16
-    for (int64_t head = 0; head < 4; ++head) {
-      const int64_t head_s3 = head % 3;
-      const int64_t head_s3_3 = head_s3 + 3;
-      WaitFlag<HardEvent::V_MTE2>(head_s3);
+    int64_t head = 0;
+    for (int64_t head_round = 0; head_round < 3; ++head_round) {
+      head = head_round;
+      const int64_t head_s3 = head_round % 3;
+      const int64_t head_1 = head_s3 + 1;
+      const int64_t head_2 = head_1 % 3;
+      const int64_t head_3 = head + 1;
       // rope.py:17
-      DataCopy(low[head_s3], x_gm[position * 384 + head * 96], 48);
-      SetFlag<HardEvent::MTE2_V>(head_s3);
+      DataCopy(low[head_2], x_gm[position * 384 + head_3 * 96], 48);
       // rope.py:18
-      DataCopy(high[head_s3], x_gm[position * 384 + (head * 96 + 48)], 48);
-      SetFlag<HardEvent::MTE2_V>(head_s3_3);
-      WaitFlag<HardEvent::MTE2_V>(head_s3);
+      DataCopy(high[head_2], x_gm[position * 384 + (head_3 * 96 + 48)], 48);
+      WaitFlag<HardEvent::MTE2_V>(3);
+      SetFlag<HardEvent::V_MTE2>(1);
+      WaitFlag<HardEvent::V_MTE2>(1);
+      SetFlag<HardEvent::MTE2_V>(3);
       // rope.py:19
       Mul(mul_1, low[head_s3], cosine, 64);
-      WaitFlag<HardEvent::MTE2_V>(head_s3_3);
       Mul(mul_2, high[head_s3], sine, 64);
       WaitFlag<HardEvent::MTE3_V>(0);
       PipeBarrier<PIPE_V>();
       Sub(sub_1, mul_1, mul_2, 64);
-      SetFlag<HardEvent::V_MTE3>(0);
-      WaitFlag<HardEvent::V_MTE3>(0);
+      SetFlag<HardEvent::V_MTE3>(1);
+      WaitFlag<HardEvent::V_MTE3>(1);
       DataCopy(out_gm[position * 384 + head * 96], sub_1, 48);
       SetFlag<HardEvent::MTE3_V>(0);
       // rope.py:20
       Mul(mul_3, high[head_s3], cosine, 64);
       Mul(mul_4, low[head_s3], sine, 64);
-      SetFlag<HardEvent::V_MTE2>(head_s3);
       WaitFlag<HardEvent::MTE3_V>(1);
       PipeBarrier<PIPE_V>();
       Add(add_1, mul_3, mul_4, 64);
-      SetFlag<HardEvent::V_MTE3>(1);
-      WaitFlag<HardEvent::V_MTE3>(1);
+      SetFlag<HardEvent::V_MTE3>(0);
+      WaitFlag<HardEvent::V_MTE3>(0);
       DataCopy(out_gm[position * 384 + (head * 96 + 48)], add_1, 48);
       SetFlag<HardEvent::MTE3_V>(1);
     }
+    WaitFlag<HardEvent::MTE2_V>(3);
+    SetFlag<HardEvent::MTE3_V>(3);
+    // rope.py:16
+    head = 3;
+    // rope.py:19
+    Mul(mul_1, low[0], cosine, 64);
+    Mul(mul_2, high[0], sine, 64);
+    WaitFlag<HardEvent::MTE3_V>(3);
+    PipeBarrier<PIPE_V>();
+    Sub(sub_1, mul_1, mul_2, 64);
+    SetFlag<HardEvent::V_MTE3>(2);
+    WaitFlag<HardEvent::V_MTE3>(2);
+    DataCopy(out_gm[position * 384 + head * 96], sub_1, 48);
+    // rope.py:20
+    Mul(mul_3, high[0], cosine, 64);
+    Mul(mul_4, low[0], sine, 64);
+    SetFlag<HardEvent::V_MTE2>(0);
+    PipeBarrier<PIPE_V>();
+    Add(add_1, mul_3, mul_4, 64);
+    SetFlag<HardEvent::V_MTE3>(3);
+    WaitFlag<HardEvent::V_MTE3>(3);
+    DataCopy(out_gm[position * 384 + (head * 96 + 48)], add_1, 48);
+    SetFlag<HardEvent::MTE3_V>(2);
   }
   WaitFlag<HardEvent::MTE3_V>(0);
   WaitFlag<HardEvent::MTE3_V>(1);
   WaitFlag<HardEvent::V_MTE2>(0);
-  WaitFlag<HardEvent::V_MTE2>(1);
-  WaitFlag<HardEvent::V_MTE2>(2);
+  WaitFlag<HardEvent::MTE3_V>(2);
   PipeBarrier<PIPE_ALL>();
 }

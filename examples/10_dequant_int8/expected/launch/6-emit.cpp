@@ -126,7 +126,7 @@ extern "C" __global__ __aicore__ void dequant_kernel(GM_ADDR weight_ptr, GM_ADDR
     float scale = row >= 0 && row < num_rows ? asc2::Get(scale_gm, row) : 0.0f;
     // dequant_int8.py:15
     int32_t zero = row >= 0 && row < num_rows ? asc2::Get(zero_gm, row) : 0;
-    SetFlag<HardEvent::V_MTE2>(0);
+    SetFlag<HardEvent::V_MTE2>(1);
     SetFlag<HardEvent::MTE2_V>(0);
     SetFlag<HardEvent::MTE3_V>(0);
     // dequant_int8.py:16
@@ -156,12 +156,15 @@ extern "C" __global__ __aicore__ void dequant_kernel(GM_ADDR weight_ptr, GM_ADDR
       // dequant_int8.py:17
       column_rest_2 = static_cast<int64_t>(static_cast<uint64_t>(num_columns) - column_27);
       column_n_2 = asc2::Clamp<int64_t>(column_rest_2, 0, 512);
-      WaitFlag<HardEvent::V_MTE2>(0);
+      WaitFlag<HardEvent::V_MTE2>(1);
+      SetFlag<HardEvent::MTE2_V>(1);
       // a negative offset never reaches the copy
       if (row_8 >= 0 && column_27 >= 0) {
         asc2::Load(weight[column_30], weight_gm[row_8 * num_columns + column_27], column_n_2);
       }
       WaitFlag<HardEvent::MTE2_V>(0);
+      SetFlag<HardEvent::V_MTE2>(0);
+      WaitFlag<HardEvent::V_MTE2>(0);
       SetFlag<HardEvent::MTE2_V>(0);
       // dequant_int8.py:16
       column_18 = asc2::FloorMod<int64_t>(column_17, column_14);
@@ -183,7 +186,8 @@ extern "C" __global__ __aicore__ void dequant_kernel(GM_ADDR weight_ptr, GM_ADDR
       column_n = asc2::Clamp<int64_t>(column_rest, 0, 512);
       // dequant_int8.py:18
       Cast(out_4, weight[column_s2], RoundMode::CAST_NONE, 512);
-      SetFlag<HardEvent::V_MTE2>(0);
+      WaitFlag<HardEvent::MTE2_V>(1);
+      SetFlag<HardEvent::V_MTE2>(1);
       PipeBarrier<PIPE_V>();
       Cast(out_1, out_4, RoundMode::CAST_NONE, 512);
       out_2 = static_cast<float>(zero);
@@ -204,7 +208,7 @@ extern "C" __global__ __aicore__ void dequant_kernel(GM_ADDR weight_ptr, GM_ADDR
       }
       SetFlag<HardEvent::MTE3_V>(0);
     }
-    WaitFlag<HardEvent::V_MTE2>(0);
+    WaitFlag<HardEvent::V_MTE2>(1);
     WaitFlag<HardEvent::MTE2_V>(0);
     WaitFlag<HardEvent::MTE3_V>(0);
     // dequant_int8.py:16

@@ -225,8 +225,8 @@ extern "C" __global__ __aicore__ void topk_mask_kernel(GM_ADDR x_ptr, GM_ADDR ou
     WaitFlag<HardEvent::MTE3_V>(0);
     PipeBarrier<PIPE_V>();
     Cast(cast_1, reduce_2, RoundMode::CAST_TRUNC, 16);
-    SetFlag<HardEvent::V_MTE3>(0);
-    WaitFlag<HardEvent::V_MTE3>(0);
+    SetFlag<HardEvent::V_MTE3>(1);
+    WaitFlag<HardEvent::V_MTE3>(1);
     asc2::Store(first_gm[row], cast_1, row_n);
     SetFlag<HardEvent::MTE3_V>(0);
     // topk_mask.py:23
@@ -348,9 +348,9 @@ extern "C" __global__ __aicore__ void topk_mask_kernel(GM_ADDR x_ptr, GM_ADDR ou
     WaitFlag<HardEvent::MTE3_V>(1);
     PipeBarrier<PIPE_V>();
     Select(out, out_1, x[row_s2], -1.0f, SELMODE::VSEL_TENSOR_SCALAR_MODE, 1024);
-    SetFlag<HardEvent::V_MTE3>(1);
+    SetFlag<HardEvent::V_MTE3>(0);
     SetFlag<HardEvent::V_MTE2>(row_s2);
-    WaitFlag<HardEvent::V_MTE3>(1);
+    WaitFlag<HardEvent::V_MTE3>(0);
     // topk_mask.py:26
     asc2::StoreRows(out_gm[row * 60], out, row_n, 60, 60, 64);
     SetFlag<HardEvent::MTE3_V>(1);

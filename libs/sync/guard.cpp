@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sync/guard.h"
+
+#include <algorithm>
+#include <map>
+
+#include "sync/decide.h"
+#include "sync/spread.h"
+
+namespace asc2::sync {
+
+namespace {
+
+constexpr size_t kMostTried = 200;  // flags of a kernel that are taken away in turn
+constexpr int32_t kTried = -2;      // as an edge: of the barrier that is tried
+
+/// Before or behind an item of a region.
+struct Spot {
+  int32_t item = 0;  // node
+  bool behind = false;
+  auto operator<=>(const Spot&) const = default;
+};
+
+class Guards {
+ public:
+  Guards(Program& program, GuardKind kind) : p_(program), kind_(kind) {
+    for (const Node& node : p_.nodes) {
+      const auto number = static_cast<int32_t>(&node - p_.nodes.data());
+      for (const SyncOp& op : node.before) place_[&op] = {number, false};
+      for (const SyncOp& op : node.after) place_[&op] = {number, true};
+      if (node.kind == NodeKind::Sync) place_[&node.sync] = {number, false};
+    }
+  }
+
+  bool add(const OpenSet& open) {
+    Spot from = place_.at(open.wait), to = place_.at(open.set);
+    // The flag of a line of the input is told of behind it.
+    if (open.wait->edge < 0) from.behind = true;
+    if (kind_ == GuardKind::AtOnce) {
+      to = from;
+    } else {
+      if (!open.inside) from = {loop_around(from.item), true};
+      meet(from, to);
+    }
+    Edge edge;
+    edge.region = p_.node(from.item).region;
+    edge.from = from.item;
+    edge.to = to.item;
+    edge.source = open.wait->destination;
+    edge.destination = open.wait->source;
+    edge.fixed = edge.guard = true;
+    edge.hazards = {{from.item, to.item}};
+    if (!p_.target.legal_pair(p_.core, edge.source, edge.destination)) return false;
+    if (covered(edge, from, to)) return true;
+    if (from < to) from = later(edge, from, to);
+    edge.from = from.item;
+    if (from == to) {
+      edge.place = to.behind ? Edge::Place::AfterFrom : Edge::Place::BeforeTo;
+    } else {
+      edge.ahead = !from.behind;
+      edge.behind = to.behind;
+    }
+    if (to < from) {  // up from one iteration to the next, also while an arm is not taken
+      edge.home = loop_around(from.item);
+      if (edge.home < 0) return false;
+      edge.distance = 1;
+    }
+    p_.edges.push_back(edge);
+    added_.push_back({edge, from, to});
+    return true;
+  }
+
+ private:
+  struct Added {
+    Edge edge;
+    Spot from, to;
+  };
+
+  int32_t loop_around(int32_t node) const {
+    const Region* region = &p_.regions[static_cast<size_t>(p_.node(node).region)];
+    while (!region->is_loop && region->node >= 0) {
+      region = &p_.regions[static_cast<size_t>(p_.node(region->node).region)];
+    }
+    return region->node;
+  }
+
+  /// Both become spots of the innermost region that holds both.
+  void meet(Spot& from, Spot& to) const {
+    while (p_.node(from.item).region != p_.node(to.item).region) {
+      // The region with the higher number is not around the other one.
+      const bool first = p_.node(from.item).region > p_.node(to.item).region;
+      Spot& inner = first ? from : to;
+      const int32_t region = p_.node(inner.item).region;
+      inner = {p_.regions[static_cast<size_t>(region)].node, first};
+    }
+    // Inside the same loop: told of behind it, at once.
+    const bool loop = p_.node(from.item).kind == NodeKind::Loop;
+    if (loop && from.item == to.item && from.behind && !to.behind) to.behind = true;
+  }
+
+  /// A guard that was added just now tells of this wait as well, before this set.
+  bool covered(const Edge& edge, Spot from, Spot to) const {
+    return std::any_of(added_.begin(), added_.end(), [&](const Added& a) {
+      if (a.edge.region != edge.region || a.edge.source != edge.source) return false;
+      if (a.edge.destination != edge.destination) return false;
+      const bool forward = from <= to, other = a.from <= a.to;
+      if (!forward && other) return from <= a.from || a.to <= to;
+      return forward == other && from <= a.from && a.to <= to;
+    });
+  }
+
+  /// One of the waits that follow tells of this one as well, and of more that sets behind `to` ask
+  /// for: the one half way.
+  Spot later(const Edge& edge, Spot from, Spot to) const {
+    std::vector<Spot> spots;
+    for (const auto& [op, spot] : place_) {
+      const bool same = op->kind == SyncOp::Kind::Wait && op->source == edge.destination &&
+                        op->destination == edge.source;
+      if (!same || p_.node(spot.item).region != edge.region) continue;
+      if (from <= spot && spot < to) spots.push_back(spot);
+    }
+    std::sort(spots.begin(), spots.end());
+    return spots.empty() ? from : spots[(spots.size() - 1) / 2];
+  }
+
+  Program& p_;
+  const GuardKind kind_;
+  std::map<const SyncOp*, Spot> place_;
+  std::vector<Added> added_;
+};
+
+}  // namespace
+
+bool add_guards(Program& program, const std::vector<OpenSet>& open, GuardKind kind) {
+  Guards guards(program, kind);
+  return std::all_of(open.begin(), open.end(), [&](const OpenSet& o) { return guards.add(o); });
+}
+
+namespace {
+
+/// The lines for which this holds go, unless something is missed without them.
+template <class F>
+bool try_without(Program& program, F&& goes) {
+  std::map<int32_t, std::pair<std::vector<SyncOp>, std::vector<SyncOp>>> old;  // by node
+  for (Node& node : program.nodes) {
+    if (std::none_of(node.before.begin(), node.before.end(), goes) &&
+        std::none_of(node.after.begin(), node.after.end(), goes)) {
+      continue;
+    }
+    old[static_cast<int32_t>(&node - program.nodes.data())] = {node.before, node.after};
+    std::erase_if(node.before, goes);
+    std::erase_if(node.after, goes);
+  }
+  const auto open = find_open(program);
+  if (open && open->empty() && find_missing(program).empty()) return true;
+  for (auto& [number, lists] : old) {
+    program.node(number).before = std::move(lists.first);
+    program.node(number).after = std::move(lists.second);
+  }
+  return false;
+}
+
+}  // namespace
+
+void drop_spare(Program& program) {
+  const auto is_guard = [](const Edge& edge) { return edge.guard; };
+  if (std::none_of(program.edges.begin(), program.edges.end(), is_guard)) return;
+  if (program.edges.size() > kMostTried) return;
+  for (const bool guards : {true, false}) {
+    for (size_t e = 0; e < program.edges.size(); ++e) {
+      Edge& edge = program.edges[e];
+      if (edge.region < 0 || edge.guard != guards) continue;
+      const auto of_edge = [&](const SyncOp& op) { return op.edge == static_cast<int32_t>(e); };
+      if (try_without(program, of_edge)) edge.region = -1;
+    }
+  }
+  for (Node& node : program.nodes) {
+    for (size_t i = node.before.size(); i-- > 0;) {
+      if (node.before[i].kind != SyncOp::Kind::Barrier) continue;
+      node.before[i].edge = kTried;
+      if (!try_without(program, [](const SyncOp& op) { return op.edge == kTried; })) {
+        node.before[i].edge = -1;
+      }
+    }
+  }
+}
+
+}  // namespace asc2::sync

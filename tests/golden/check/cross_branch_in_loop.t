@@ -1,0 +1,36 @@
+# Both cores take the same arm in each launch; each arm has a channel of its own.
+# RUN: asc2-check --explain > /dev/null
+a2ir 1
+target ascend910b
+kernel @mix {grid = 1, core = aic, stage = synced} {
+  %n = param {value = 3} : i32
+  %m = param {value = 3} : i32
+  %c = gt %m, 7 : i1
+  %i = for 0, %n, 1 : i32 {
+    if %c {
+      set_cross mte3, 0
+      wait_cross mte3, 1
+    } else {
+      set_cross mte3, 2
+      wait_cross mte3, 3
+    }
+  }
+}
+kernel @mix {grid = 1, core = aiv, stage = synced} {
+  %n = param {value = 3} : i32
+  %m = param {value = 3} : i32
+  %c = gt %m, 7 : i1
+  %i = for 0, %n, 1 : i32 {
+    if %c {
+      wait_cross mte2, 0
+      set_cross mte2, 1
+    } else {
+      wait_cross mte2, 2
+      set_cross mte2, 3
+    }
+  }
+}
+#--- stderr
+<stdin>:5:1: remark: order, counters and waits between cores are proved for all paths and trip counts [check-proved]
+    5 | kernel @mix {grid = 1, core = aic, stage = synced} {
+      | ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~

@@ -1,0 +1,32 @@
+# A second flag from round 18 on, on both sides.
+# RUN: asc2-check --explain > /dev/null
+a2ir 1
+target ascend910b
+kernel @mix {grid = 1, core = aic, stage = synced} {
+  %n = param {value = 3} : i32
+  %i = for 0, %n, 1 : i32 {
+    wait_cross mte3, 1
+    %c = gt %i, 17 : i1
+    if %c {
+      set_cross mte3, 2
+    }
+    set_cross mte3, 0
+  }
+  wait_cross mte3, 1
+}
+kernel @mix {grid = 1, core = aiv, stage = synced} {
+  %n = param {value = 3} : i32
+  set_cross mte2, 1
+  %i = for 0, %n, 1 : i32 {
+    wait_cross mte2, 0
+    %c = gt %i, 17 : i1
+    if %c {
+      wait_cross mte2, 2
+    }
+    set_cross mte2, 1
+  }
+}
+#--- stderr
+<stdin>:5:1: remark: order, counters and waits between cores are proved for all paths and trip counts [check-proved]
+    5 | kernel @mix {grid = 1, core = aic, stage = synced} {
+      | ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
