@@ -199,7 +199,7 @@ class Buffers {
                                   asc2::name_of(t.space), asc2::name_of(kSpace))
           .note(module_.where(use), "used here");
     }
-    const bool open = chooses_ && t.shape.size() > 1 && t.pitch == t.shape.back();
+    const bool open = chooses_ && t.pitch == t.shape.back();
     if (open) return {};
     Class& c = classes_[find(value)];
     if (c.pinned == kNoValue) {
