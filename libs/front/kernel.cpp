@@ -111,7 +111,7 @@ class KernelBuilder {
     unknown_facts(*function);
     if (diags_.error_count() != errors) return Failure{};
     A2_TRY(lowering_->kernel_body(*function, frame_));
-    lowering_->write_placed(*kernel);
+    A2_TRY(lowering_->write_placed(*kernel));
     return std::move(*module_);
   }
 

@@ -217,16 +217,13 @@ Result<> Lowering::runtime_while(const Stmt& stmt) {
   if (around_.goes_on) names.push_back(around_.goes_on->key);
   around_.forgets = true;
   const std::vector<Carried> carried = enter_loop(names, stmt, false);
-  const auto goes_on = [&]() -> Result<Value> {
-    A2_TRY_ASSIGN(const Value asked, condition(*stmt.value));
-    if (!around_.goes_on) return asked;
-    return combine(false, around_.goes_on->value, asked, stmt.value->span);
-  };
   const bool ok = static_cast<bool>([&]() -> Result<> {
     const HintGuard hint(emitter_, "cond");
-    A2_TRY_ASSIGN(const Value first, goes_on());
-    if (first.is(Kind::Bool) && !truth(first)) return {};
-    if (first.is(Kind::Bool)) {
+    A2_TRY_ASSIGN(Value first, condition(*stmt.value));
+    const bool known = first.is(Kind::Bool);
+    if (known && !truth(first)) return {};
+    if (known && around_.goes_on) first = around_.goes_on->value;
+    if (known && !around_.goes_on) {
       return value_error(stmt.value->span, "this loop never ends: its condition is always true")
           .help("let the condition depend on a name that the loop assigns, or leave with 'break'");
     }
@@ -239,13 +236,36 @@ Result<> Lowering::runtime_while(const Stmt& stmt) {
     A2_TRY(ended(block(stmt.body), stmt.span));
     A2_TRY(leave_loop(carried, names, ir::kNoValue, false, stmt.span));
     for (const Carried& c : carried) environment_.set(*c.binding, c.entry, c.binding->place);
-    A2_TRY_ASSIGN(const Value again, goes_on());
-    write_condition(again, variable, stmt.value->span);
-    return {};
+    if (known) {
+      emitter_.emit_copy(variable, around_.goes_on->value, stmt.value->span);
+      return {};
+    }
+    return ask_again(stmt, variable);
   }());
   around_ = outer;
   settle_after_loop(carried, names, false, stmt.span);
   if (!ok) return Failure{};
+  return {};
+}
+
+/// The condition of a while at the end of its body; after a 'break' it is not computed.
+Result<> Lowering::ask_again(const Stmt& stmt, ir::ValueId variable) {
+  const Span span = stmt.value->span;
+  const auto ask = [&]() -> Result<> {
+    A2_TRY_ASSIGN(const Value again, condition(*stmt.value));
+    write_condition(again, variable, span);
+    return {};
+  };
+  if (!around_.goes_on) return ask();
+  ir::Inst* branch =
+      emitter_.emit_plain(ir::Op::If, {emitter_.operand(around_.goes_on->value)}, span);
+  branch->regions.resize(2);
+  {
+    const RegionGuard region(emitter_, branch->regions[0]);
+    A2_TRY(ask());
+  }
+  const RegionGuard region(emitter_, branch->regions[1]);
+  emitter_.emit_copy(variable, make_bool(false), span);
   return {};
 }
 
@@ -281,7 +301,8 @@ Result<Flow> Lowering::runtime_if(const Stmt& stmt, size_t arm, const Value& con
   }
   for (const Stmt* inner : stmt.orelse) add_assigned_names(*inner, names);
   const Tail* const tail = around_.tail;
-  const bool leaves = exits(stmt);
+  bool leaves = exits(stmt.orelse);
+  for (size_t i = arm; i < stmt.arms.size(); ++i) leaves = leaves || exits(stmt.arms[i].body);
   Binding* result = nullptr;  // what an arm leaves: whether the loop goes on, what is returned
   if (leaves) {
     if (around_.mask) {
@@ -294,12 +315,18 @@ Result<Flow> Lowering::runtime_if(const Stmt& stmt, size_t arm, const Value& con
       }
     }
     result = around_.loop ? around_.goes_on : &frame_->names["return"];
-    if (!around_.loop) result->name = "result", result->key = "return";
+    if (!around_.loop) {
+      result->name = "result";
+      result->key = "return";
+    }
     if (result) names.push_back(result->key);
   }
   bool tail_failed = false;
   const auto lower_side = [&](size_t side) -> Result<> {
-    if (leaves) frame_->result = {}, frame_->returned = stmt.span;
+    if (leaves) {
+      frame_->result = {};
+      frame_->returned = stmt.span;
+    }
     auto flow = side == 0 ? block(stmt.arms[arm].body) : if_chain(stmt, arm + 1);
     if (leaves && flow && *flow == Flow::Next) {
       if (tail_failed) return Failure{};

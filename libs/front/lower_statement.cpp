@@ -11,7 +11,8 @@ namespace asc2::front {
 namespace {
 
 constexpr uint64_t kMaxSteps =
-    1000000;  // statements lowered for one kernel, unrolled ones included
+    1000000;                            // statements lowered for one kernel, unrolled ones included
+constexpr uint64_t kMaxCopied = 20000;  // of them in arms of branches, though they follow these
 
 }  // namespace
 
@@ -65,6 +66,16 @@ Result<Flow> Lowering::rest_of(const Tail* tail) {
   Result<Flow> flow = Flow::Next;
   for (; tail && flow && *flow == Flow::Next; tail = tail->outer) {
     around_.tail = tail->outer;
+    copied_ += tail->block->size() - tail->next;
+    if (copied_ > kMaxCopied && tail->next < tail->block->size()) {
+      flow = error<diag::ParseLimit>(
+                 (*tail->block)[tail->next]->span,
+                 fmt::format("what follows branches that leave a loop or function is lowered once "
+                             "for each way through them, more than {} statements",
+                             kMaxCopied))
+                 .help("let the branches assign a name, and leave under one condition");
+      break;
+    }
     flow = statements(*tail->block, tail->next);
   }
   around_.tail = before;

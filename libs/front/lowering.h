@@ -66,8 +66,7 @@ class Lowering {
   Result<Value> op_print(const Call& call);
   Result<Value> op_place(const Call& call);
   Result<Value> op_sync(const Call& call);
-  /// Last of all: tiles that the user placed become declared buffers.
-  void write_placed(ir::Inst& kernel);
+  Result<> write_placed(ir::Inst& kernel);
   friend class RowLowering;  // reductions and shapes: row_lowering.h
  private:
   // --- errors: each adds where the calls around it are
@@ -120,6 +119,7 @@ class Lowering {
   Result<> runtime_loop(const Stmt& stmt, const RangeSpec& range);
   Result<Flow> while_loop(const Stmt& stmt);
   Result<> runtime_while(const Stmt& stmt);
+  Result<> ask_again(const Stmt& stmt, ir::ValueId variable);
   void write_condition(const Value& value, ir::ValueId variable, Span span);
   Result<Flow> if_chain(const Stmt& stmt, size_t arm);
   Result<Flow> runtime_if(const Stmt& stmt, size_t arm, const Value& condition);
@@ -259,7 +259,7 @@ class Lowering {
   std::map<const Definition*, const Function*> functions_;
   std::map<const Assignment*, Value> constants_;
   int constant_only_ = 0;  // > 0: nothing may be emitted
-  uint64_t steps_ = 0;
+  uint64_t steps_ = 0, copied_ = 0;
   MaskRegion* mask_ = nullptr;  // null outside of masks
   Binding* target_ = nullptr;   // the name that a conditional expression is assigned to
   Around around_;

@@ -62,7 +62,11 @@ bool breaks(const Stmt& stmt) {
 bool exits(const Stmt& stmt) {
   const bool leaves = stmt.kind == StmtKind::Break || stmt.kind == StmtKind::Continue;
   if (leaves || stmt.kind == StmtKind::Return) return true;
-  return !is_loop(stmt) && any_inside(stmt, exits);
+  return !is_loop(stmt) && any_inside(stmt, [](const Stmt& inner) { return exits(inner); });
+}
+
+bool exits(const Block& block) {
+  return std::any_of(block.begin(), block.end(), [](const Stmt* stmt) { return exits(*stmt); });
 }
 
 bool breaks(const Block& block) {

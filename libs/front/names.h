@@ -17,6 +17,7 @@ bool written_first(const Block& block, std::string_view name);
 /// Does the statement have a 'break', 'continue' or 'return' that leaves the loop or function
 /// around it? A loop's own 'break' and 'continue' do not.
 bool exits(const Stmt& stmt);
+bool exits(const Block& block);
 /// Does one of the statements have a 'break' of the loop around them?
 bool breaks(const Block& block);
 

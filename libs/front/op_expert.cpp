@@ -50,7 +50,7 @@ Result<Value> Lowering::op_place(const Call& call) {
 }
 
 /// The lines of placed tiles, one for each variable, behind the declarations at the head.
-void Lowering::write_placed(ir::Inst& kernel) {
+Result<> Lowering::write_placed(ir::Inst& kernel) {
   std::vector<ir::Inst*> lines;
   for (const auto& [tile, line] : placed_) {
     const ir::ValueId variable = emitter_.variable(tile);
@@ -63,6 +63,12 @@ void Lowering::write_placed(ir::Inst& kernel) {
       lines.push_back(line);
       continue;
     }
+    const ir::Operand *before = (*known)->find(ir::Attr::Addr), *now = line->find(ir::Attr::Addr);
+    if (before && now && !(*before == *now)) {
+      return value_error(line->span, "the tile is placed at two addresses")
+          .note(where((*known)->span), "the first is here")
+          .help("place a tile of its own: the result of an operation");
+    }
     for (const ir::AttrEntry& said : line->attrs) (*known)->set(said.attr, said.value);
   }
   auto& head = kernel.regions[0].body;
@@ -70,6 +76,7 @@ void Lowering::write_placed(ir::Inst& kernel) {
     return inst->info().cls != ir::OpClass::Decl;
   });
   head.insert(place, lines.begin(), lines.end());
+  return {};
 }
 
 /// "mte2", in any case, also "PIPE_MTE2" or a name that ends so.

@@ -13,8 +13,15 @@ using namespace ir;
 
 namespace {
 
+/// A buffer of the input is one when its line leaves the pitch out.
 bool is_column(const Type& type) {
-  return type.kind == TypeKind::Tile && type.shape.size() > 1 && type.shape.back() == 1;
+  const bool open = type.kind == TypeKind::Buffer && type.pitch == 1;
+  return (type.kind == TypeKind::Tile || open) && type.shape.size() > 1 && type.shape.back() == 1;
+}
+
+TypeId tile_type(Module& module, ValueId value) {
+  const Type type = module.type_of(value);  // a copy: the table grows
+  return module.type_id(Type::tile(type.dtype, type.shape));
 }
 
 class Columns {
@@ -50,14 +57,14 @@ class Columns {
  private:
   ValueId own(ValueId value) {
     const ValueId column =
-        module_.derive_value(scope_, module_.name_of(value), module_.value(value).type);
+        module_.derive_value(scope_, module_.name_of(value), tile_type(module_, value));
     columns_.insert(column);
     return column;
   }
 
   Inst* reshape(const Inst& origin, Operand to, Operand from) {
     Inst* inst = module_.new_inst(Op::Reshape, origin);
-    inst->type = module_.value(to.value).type;
+    inst->type = tile_type(module_, to.value);
     inst->args = {std::move(to), std::move(from)};
     inst->result_count = 1;
     return inst;
@@ -116,10 +123,12 @@ Result<> make_vectors(Module& module, Inst& kernel, const std::set<ValueId>& col
   A2_TRY(index_vectors(module, kernel, columns, diags));
   const auto vector = [&](ValueId value) {
     const Type type = module.type_of(value);
-    if (type.kind != TypeKind::Tile || columns.count(value) != 0) return;
+    if (!is_column(type) || columns.count(value) != 0) return;
     const Shape shape = vector_shape(type.shape);
-    if (shape != type.shape)
-      module.value(value).type = module.type_id(Type::tile(type.dtype, shape));
+    const bool buffer = type.kind == TypeKind::Buffer;
+    module.value(value).type =
+        module.type_id(buffer ? Type::buffer(type.space, type.dtype, shape, shape.back())
+                              : Type::tile(type.dtype, shape));
   };
   walk(kernel.regions[0], [&](Inst& inst) {
     const OpClass cls = inst.info().cls;
@@ -127,9 +136,12 @@ Result<> make_vectors(Module& module, Inst& kernel, const std::set<ValueId>& col
     for (const Operand& operand : inst.args) {
       if (operand.is_value()) vector(operand.value);
     }
-    if (inst.result() != kNoValue && module.type_of(inst.result()).kind == TypeKind::Tile)
-      inst.type = module.value(inst.result()).type;
+    if (inst.result() != kNoValue && module.type_of(inst.result()).is_tile())
+      inst.type = tile_type(module, inst.result());
   });
+  for (Inst* inst : kernel.regions[0].body) {
+    if (inst->op == Op::Buf) inst->type = module.value(inst->result()).type;
+  }
   return {};
 }
 

@@ -725,7 +725,7 @@ def compile_all(codes, root):
     """What a compiler says of the emitted kernels, against the emulator's headers."""
     text = '#include "kernel_operator.h"\n'
     for seed, code in codes:
-        text += f"namespace seed{seed} {{\n" + code.replace('#include "kernel_operator.h"', "").replace('extern "C"', "") + "}\n"
+        text += f"namespace program{seed} {{\n" + code.replace('#include "kernel_operator.h"', "").replace('extern "C"', "") + "}\n"
     (root / "all.cpp").write_text(text)
     done = subprocess.run(["g++", "-std=c++17", "-fsyntax-only", "-w", f"-I{pathlib.Path(__file__).resolve().parents[1] / 'emulator'}", "all.cpp"],
                           cwd=root, capture_output=True, text=True)

@@ -91,6 +91,22 @@ def while_true(x_ptr: asc2.GlobalAddress, out_ptr: asc2.GlobalAddress, n: int):
     asc2.store(i, asc2.tensor(out_ptr, [2]), offsets=[1])
 
 
+@asc2.jit
+def not_asked_again(x_ptr: asc2.GlobalAddress, out_ptr: asc2.GlobalAddress, n: int):
+    """After a break the condition of a while is not computed: here it would divide by 0, or read behind the end."""
+    i, k = 5, 0
+    while 100 // i > 2:
+        i = i - 1
+        if i == n:
+            break
+    while asc2.load(asc2.tensor(x_ptr, [4]), offsets=[k]) >= 0:
+        k = k + 1
+        if k == 4:
+            break
+    asc2.store(i, asc2.tensor(out_ptr, [2]), offsets=[0])
+    asc2.store(k, asc2.tensor(out_ptr, [2]), offsets=[1])
+
+
 def chosen(x, kind):
     if kind == 0:
         return x * 2.0
@@ -234,6 +250,7 @@ CASES = [
     *[case("partly_left", {"x_ptr": "i32[9,24]", "out_ptr": "i32[9,24]", "n": 9, "k": k}, partly_reference) for k in (-1, 1, 2, 9)],
     *[case("while_true", {"x_ptr": f"i32[{n}]", "out_ptr": "i32[2]", "n": n}, while_reference, low=low, high=high)
       for n, low, high in ((1, -1, 1), (20, -4, 4), (20, -4, -1), (20, 0, 1))],
+    case("not_asked_again", {"x_ptr": "i32[4]", "out_ptr": "i32[2]", "n": 0}, lambda x_ptr, out_ptr, n: {"out_ptr": np.array([0, 4], np.int32)}, low=0),
     *[case("other_types_behind", {"x_ptr": "i32[32]", "out_ptr": "i32[32]", "n": 32}, other_reference, const={"unrolled": unrolled}, low=low, high=4)
       for low in (-1, -3, -8) for unrolled in (False, True)],
     *[case("early_returns", {"x_ptr": "f32[3,50]", "out_ptr": "f32[3,50]", "rows": 3, "kind": kind}, returns_reference, grid=5, tolerance=NEAR) for kind in (0, 1, 2, 3, 4)],

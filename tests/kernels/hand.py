@@ -30,6 +30,21 @@ def own_flags(x_ptr: asc2.GlobalAddress, out_ptr: asc2.GlobalAddress, n: int):
         asc2.store(y, out_gm, offsets=[i])
 
 
+@asc2.jit
+def placed_columns(x_ptr: asc2.GlobalAddress, y_ptr: asc2.GlobalAddress, out_ptr: asc2.GlobalAddress, total_ptr: asc2.GlobalAddress, n: asc2.ConstExpr):
+    """Columns are kept as vectors, those of the user too."""
+    x = asc2.no_reuse(asc2.load(asc2.tensor(x_ptr, [n, 1]), [n, 1], offsets=[0, 0]))
+    y = asc2.load(asc2.tensor(y_ptr, [n, 20]), [n, 20], offsets=[0, 0])
+    z = asc2.place(x + 1, 0x8000)
+    asc2.store(y * z - x, asc2.tensor(out_ptr, [n, 20]), offsets=[0, 0])
+    asc2.store(asc2.no_reuse((y + z).sum(1, keep_dims=True)), asc2.tensor(total_ptr, [n, 1]), offsets=[0, 0])
+
+
+def columns_reference(x_ptr, y_ptr, out_ptr, total_ptr):
+    z = x_ptr + x_ptr.dtype.type(1)
+    return {"out_ptr": y_ptr * z - x_ptr, "total_ptr": (y_ptr + z).sum(1, keepdims=True, dtype=x_ptr.dtype)}
+
+
 def placed_reference(x_ptr, out_ptr, rows):
     y = np.exp(x_ptr) * 2
     return {"out_ptr": y - y.max(1, keepdims=True)}
@@ -39,6 +54,8 @@ NEAR = {"rtol": 1e-5, "atol": 1e-5}
 CASES = [
     *[case("placed", {"x_ptr": f"f32[{r},{n}]", "out_ptr": f"f32[{r},{n}]", "rows": r}, placed_reference, const={"n": n}, tolerance=NEAR)
       for r, n in ((10, 64), (7, 50), (4, 126))],
+    *[case("placed_columns", {"x_ptr": f"{d}[{n},1]", "y_ptr": f"{d}[{n},20]", "out_ptr": f"{d}[{n},20]", "total_ptr": f"{d}[{n},1]"}, columns_reference,
+           const={"n": n}, tolerance=NEAR) for d, n in (("f32", 17), ("i64", 9), ("i32", 1), ("u64", 17))],
     case("own_flags", {"x_ptr": "f32[300]", "out_ptr": "f32[300]", "n": 300}, lambda x_ptr, out_ptr, n: {"out_ptr": x_ptr * 2 + 1},
          strict=False),
 ]
