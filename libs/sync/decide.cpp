@@ -210,22 +210,6 @@ class Decider {
   }
 
   void accept(const Region& region, int32_t index, const Decision& decision) {
-    for (const int32_t e : given_[static_cast<size_t>(index)]) {
-      const Edge& edge = p_.edges[static_cast<size_t>(e)];
-      if (!edge.ahead) continue;
-      std::vector<SyncOp>& before = p_.node(edge.from).before;
-      before.insert(before.begin(), flag_of(edge, e, SyncOp::Kind::Set));
-    }
-    for (const auto& [item, pipes] : decision.barriers) {
-      std::vector<SyncOp>& before = p_.node(item).before;
-      for (int p = kPipes; p >= 0; --p) {
-        if ((pipes >> p & 1) == 0) continue;
-        SyncOp barrier = SyncOp::barrier(static_cast<Pipe>(p));
-        const auto hazard = decision.hazards.find({item, p});
-        if (hazard != decision.hazards.end()) barrier.hazard = hazard->second;
-        before.insert(before.begin(), barrier);
-      }
-    }
     std::vector<int32_t> added;
     for (size_t i = 0; i < decision.given_dropped.size(); ++i) {
       const int32_t e = given_[static_cast<size_t>(index)][i];
@@ -243,6 +227,22 @@ class Decider {
       next_id_ += count;
       added.push_back(static_cast<int32_t>(p_.edges.size()));
       p_.edges.push_back(edge);
+    }
+    for (const int32_t e : added) {
+      const Edge& edge = p_.edges[static_cast<size_t>(e)];
+      if (!edge.ahead) continue;
+      std::vector<SyncOp>& before = p_.node(edge.from).before;
+      before.insert(before.begin(), flag_of(edge, e, SyncOp::Kind::Set));
+    }
+    for (const auto& [item, pipes] : decision.barriers) {
+      std::vector<SyncOp>& before = p_.node(item).before;
+      for (int p = kPipes; p >= 0; --p) {
+        if ((pipes >> p & 1) == 0) continue;
+        SyncOp barrier = SyncOp::barrier(static_cast<Pipe>(p));
+        const auto hazard = decision.hazards.find({item, p});
+        if (hazard != decision.hazards.end()) barrier.hazard = hazard->second;
+        before.insert(before.begin(), barrier);
+      }
     }
     attach(p_, added);
   }

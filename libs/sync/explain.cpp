@@ -66,8 +66,9 @@ void explain_flag(const Program& p, const Edge& edge, Diags& diags) {
                          ? fmt::format("its flags {} -> {} are down before they are set again",
                                        name_of(edge.destination), name_of(edge.source))
                          : conflict_text(p, first.earlier, first.later);
-  if (edge.distance > 0 && !edge.guard) {
-    text += fmt::format(", {} iteration{} earlier", edge.distance, edge.distance == 1 ? "" : "s");
+  const int32_t apart = edge.distance + (edge.ahead ? 1 : 0);
+  if (apart > 0 && !edge.guard) {
+    text += fmt::format(", {} iteration{} earlier", apart, apart == 1 ? "" : "s");
   }
   auto diag = diags.remark<diag::SyncFlag>(p.module.where(later), ids_text(edge.id),
                                            name_of(edge.source), name_of(edge.destination), text);

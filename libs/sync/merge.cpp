@@ -34,7 +34,7 @@ double Merger::period(const Edge& e) const {
 std::optional<Change> Merger::join(int32_t a, int32_t b) const {
   const Edge& ea = edge(a);
   const Edge& eb = edge(b);
-  if (ea.guard || eb.guard) return std::nullopt;
+  if (ea.guard || eb.guard || ea.ahead || eb.ahead) return std::nullopt;
   if (ea.region != eb.region || ea.place != Edge::Place::Apart || eb.place != Edge::Place::Apart) {
     return std::nullopt;
   }
@@ -116,6 +116,7 @@ void Merger::apply(const Change& change) {
       std::vector<Interval>& busy = busy_[static_cast<size_t>(change.first)];
       if (e.distance == 0) {
         e.place = Edge::Place::BeforeTo;
+        e.ahead = false;
         busy = {{busy.back().end, busy.back().end}};
       } else {
         const Place set = busy.back().begin;

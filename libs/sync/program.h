@@ -115,7 +115,7 @@ struct Edge {
   bool early_wait = false;  // `to` comes after `from`, of a later iteration: waits before the set
   bool fixed = false;       // merged from several, or a guard: no longer up for decision
   bool guard = false;   // no order of memory: a flag the other way is down before it is set again
-  bool ahead = false;   // of a guard: the set stands before `from`, behind its waits
+  bool ahead = false;   // the set stands before `from`, behind its waits: for what went before
   bool behind = false;  // of a guard: the wait stands after `to`, before its sets
   Place place = Place::Apart;
   FlagId id;

@@ -42,6 +42,12 @@ Solver::Solver(const Program& program, const Region& region, const Needs& needs,
   for (size_t i = 0; i < region.items.size(); ++i) {
     first_row_.push_back(row_count_);
     row_count_ += is_op(i) ? 1 : static_cast<uint32_t>(kPipes);
+    uint32_t pipes = 0;
+    for (int32_t n = region.items[i]; n < program.node(region.items[i]).end; ++n) {
+      const Node& node = program.node(n);
+      if (node.kind == NodeKind::Op) pipes |= 1u << index_of(node.pipe);
+    }
+    for (int p = 0; p < kPipes; ++p) holders_[p] += static_cast<int32_t>(pipes >> p & 1);
     const NodeKind kind = program.node(region.items[i]).kind;
     exact_ = exact_ || kind == NodeKind::Loop || kind == NodeKind::If;
   }
@@ -229,7 +235,21 @@ bool Solver::add_edge(size_t item, const std::vector<Miss>& misses, State& befor
   edge.distance = std::min(pass_ - latest_place.first, needs_.max_distance);
   edge.early_wait = edge.distance > 0 && from < item;
   edge.hazards = {{walker_.node_of(latest->time), latest->node}};
+  if (edge.distance == 1 && edge.early_wait && holders_[index_of(edge.source)] == 1) {
+    // What the last iteration did is complete when this one's turn comes: no flag stays up.
+    edge.distance = 0;
+    edge.early_wait = false;
+    edge.ahead = true;
+  }
   const uint32_t index = plan_.add(edge, from, item);
+  if (edge.ahead) {
+    has_early_ = true;
+    ahead_row_[index] = row_count_++;
+    for (std::vector<Row>& rows : rows_) rows.emplace_back();
+    // Its set has been passed by now, and knew at least this.
+    const auto now = static_cast<size_t>(pass_);
+    rows_[now].back() = rows_[now - 1][row_of(from, index_of(edge.source))];
+  }
   if (edge.early_wait) {
     pass({index}, before);  // the wait has been passed by now
     has_early_ = true;

@@ -13,6 +13,7 @@
 // barrier is taken away in turn, and stays away when nothing is missed without it.
 #pragma once
 
+#include <array>
 #include <map>
 #include <optional>
 #include <set>
@@ -89,7 +90,8 @@ class Solver {
   size_t given_ = 0;  // edges of the plan that were there before
   int32_t passes_ = 1;
   int32_t pass_ = 0;
-  bool has_early_ = false;
+  bool has_early_ = false;                 // or sets ahead of their items
+  std::array<int32_t, kPipes> holders_{};  // by pipe: items that hold operations of it
   // What a set after an item passes on, by pass.
   uint32_t row_count_ = 0;
   std::vector<uint32_t> first_row_;         // by item

@@ -34,7 +34,6 @@ kernel @k {grid = 1, core = aiv, stage = pipelined} {
   %o.1 = mul 4, 64 : i64
   %a[0] = load %x, [%o.1], [64] : f32[64]
   set_flag v, mte2, 0
-  set_flag mte2, s, 0
   set_flag mte3, v, 0
   set_flag mte3, v, 1
   %i = for 4, 0, -1 : i64 {
@@ -44,16 +43,14 @@ kernel @k {grid = 1, core = aiv, stage = pipelined} {
     %i.3 = add %i, -1 : i64
     %o.1 = mul %i.3, 64 : i64
     wait_flag v, mte2, 0
-    set_flag mte2, v, 0
-    %a[%i.2] = load %x, [%o.1], [64] : f32[64]
-    wait_flag mte2, s, 0
     set_flag mte2, s, 0
+    %a[%i.2] = load %x, [%o.1], [64] : f32[64]
     # where this iteration works
     %o = mul %i, 64 : i64
+    wait_flag mte2, s, 0
     %f = extract %a[%i.s2], [0] : f32
     wait_flag mte3, v, %i.s2
     %b[%i.s2] = mul %a[%i.s2], %f : f32[64]
-    wait_flag mte2, v, 0
     set_flag v, mte3, %i.s2
     set_flag v, mte2, 0
     # loads do not need this
@@ -63,11 +60,12 @@ kernel @k {grid = 1, core = aiv, stage = pipelined} {
     set_flag mte3, v, %i.s2
   }
   wait_flag v, mte2, 0
-  wait_flag mte2, s, 0
   wait_flag mte3, v, 0
   wait_flag mte3, v, 1
+  set_flag mte2, s, 1
   %i = copy 0 : i64
   %o = mul %i, 64 : i64
+  wait_flag mte2, s, 1
   %f = extract %a[0], [0] : f32
   %b[0] = mul %a[0], %f : f32[64]
   set_flag v, mte3, 0

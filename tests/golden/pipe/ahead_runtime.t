@@ -37,7 +37,6 @@ kernel @k {grid = 1, core = aiv, stage = pipelined} {
   if %i.2 {
     %o.1 = mul 0, 64 : i64
     %a[0] = load %x, [%o.1], [64] : f32[64]
-    set_flag mte2, s, 0
     set_flag v, mte2, 0
     set_flag v, mte2, 1
     set_flag mte3, v, 0
@@ -50,30 +49,29 @@ kernel @k {grid = 1, core = aiv, stage = pipelined} {
       %i.6 = add %i, 1 : i64
       %o.1 = mul %i.6, 64 : i64
       wait_flag v, mte2, %i.s2
-      set_flag mte2, v, %i.s2
-      %a[%i.5] = load %x, [%o.1], [64] : f32[64]
-      wait_flag mte2, s, 0
       set_flag mte2, s, 0
+      %a[%i.5] = load %x, [%o.1], [64] : f32[64]
       %o = mul %i, 64 : i64
+      wait_flag mte2, s, 0
       %f = extract %a[%i.s3], [0] : f32
       wait_flag mte3, v, %i.s2
       %b[%i.s2] = mul %a[%i.s3], %f : f32[64]
-      wait_flag mte2, v, %i.s2
       set_flag v, mte3, %i.s2
       set_flag v, mte2, %i.s2
       wait_flag v, mte3, %i.s2
       store %b[%i.s2], %y, [%o], [64]
       set_flag mte3, v, %i.s2
     }
-    wait_flag mte2, s, 0
     wait_flag v, mte2, 0
     wait_flag v, mte2, 1
     wait_flag mte3, v, 0
     wait_flag mte3, v, 1
+    set_flag mte2, s, 1
     %i = copy %i.3 : i64
     %i.7 = mod %i.3, 3 : i64
     %i.8 = mod %i.3, 2 : i64
     %o = mul %i, 64 : i64
+    wait_flag mte2, s, 1
     %f = extract %a[%i.7], [0] : f32
     %b[%i.8] = mul %a[%i.7], %f : f32[64]
     set_flag v, mte3, 0

@@ -38,8 +38,7 @@ kernel @k {grid = 1, core = aiv, stage = pipelined} {
   %o.2 = mul %j.12, 64 : i64
   %a[0] = load %x, [%i.1, %o.2], [1, 64] : f32[1,64]
   %f = get %x, [%i, 0] : f32
-  set_flag v, mte2, 1
-  set_flag mte2, v, 0
+  set_flag v, mte2, 0
   set_flag mte3, v, 0
   set_flag mte3, v, 1
   %j.4 = for 0, 19, 1 {parallel = true} : i64 {
@@ -52,13 +51,9 @@ kernel @k {grid = 1, core = aiv, stage = pipelined} {
     %i.1 = copy %j.11 : i64
     %j.12 = copy %j.10 : i64
     %o.2 = mul %j.12, 64 : i64
-    wait_flag v, mte2, 1
-    set_flag mte2, v, 1
-    %a[%j.14] = load %x, [%i.1, %o.2], [1, 64] : f32[1,64]
-    wait_flag mte2, v, 0
-    set_flag v, mte2, 0
     wait_flag v, mte2, 0
     set_flag mte2, v, 0
+    %a[%j.14] = load %x, [%i.1, %o.2], [1, 64] : f32[1,64]
     %j.5 = mod %j.4, 4 : i64
     %j.6 = floordiv %j.4, 4 : i64
     %i = copy %j.6 : i64
@@ -70,19 +65,19 @@ kernel @k {grid = 1, core = aiv, stage = pipelined} {
       %f = get %x, [%i, 0] : f32
     }
     %o = mul %j, 64 : i64
+    wait_flag mte2, v, 0
     wait_flag mte3, v, %j.s2
     %b[%j.s2] = mul %a[%j.s2], %f : f32[1,64]
-    wait_flag mte2, v, 1
     set_flag v, mte3, %j.s2
-    set_flag v, mte2, 1
+    set_flag v, mte2, 0
     wait_flag v, mte3, %j.s2
     store %b[%j.s2], %y, [%i, %o], [1, 64]
     set_flag mte3, v, %j.s2
   }
-  wait_flag v, mte2, 1
-  wait_flag mte2, v, 0
+  wait_flag v, mte2, 0
   wait_flag mte3, v, 0
   wait_flag mte3, v, 1
+  set_flag mte2, v, 1
   %j.4 = copy 19 : i64
   %j.5 = mod %j.4, 4 : i64
   %j.6 = floordiv %j.4, 4 : i64
@@ -95,6 +90,7 @@ kernel @k {grid = 1, core = aiv, stage = pipelined} {
     %f = get %x, [%i, 0] : f32
   }
   %o = mul %j, 64 : i64
+  wait_flag mte2, v, 1
   %b[1] = mul %a[1], %f : f32[1,64]
   set_flag v, mte3, 0
   wait_flag v, mte3, 0

@@ -51,7 +51,6 @@ kernel @k {grid = 1, core = aiv, stage = pipelined} {
     %a[0] = load %x, [%i.2, %o.2], [1, 2048] : f32[1,2048]
     %b = full 0.0 : f32[1,2048]
     barrier v
-    set_flag mte2, v, 0
     %j.12 = for 0, %j.22, 1 {x.kind = inner} : i64 {  # columns
       %j.s2 = slot %j.12, 2 : i64
       %j.23 = add %j.s2, 1 : i64
@@ -62,11 +61,8 @@ kernel @k {grid = 1, core = aiv, stage = pipelined} {
       %i.2 = copy %j.20 {x.kind = outer} : i64
       %j.21 = copy %j.19 : i64
       %o.2 = mul %j.21, 2048 : i64
-      %a[%j.24] = load %x, [%i.2, %o.2], [1, 2048] : f32[1,2048]
-      wait_flag mte2, v, 0
-      set_flag v, mte2, 0
-      wait_flag v, mte2, 0
       set_flag mte2, v, 0
+      %a[%j.24] = load %x, [%i.2, %o.2], [1, 2048] : f32[1,2048]
       %j.13 = mod %j.12, %j.8 : i64
       %j.14 = floordiv %j.12, %j.8 : i64
       %i = copy %j.14 {x.kind = outer} : i64  # rows
@@ -76,6 +72,7 @@ kernel @k {grid = 1, core = aiv, stage = pipelined} {
       if %j.17 {
         %b = full 0.0 : f32[1,2048]
       }
+      wait_flag mte2, v, 0
       barrier v
       %b = add %b, %a[%j.s2] : f32[1,2048]
       set_flag v, s, 0
@@ -86,7 +83,7 @@ kernel @k {grid = 1, core = aiv, stage = pipelined} {
         put %v, %y, [%i]
       }
     }
-    wait_flag mte2, v, 0
+    set_flag mte2, v, 1
     %j.12 = copy %j.22 : i64
     %j.26 = mod %j.22, 2 : i64
     %j.13 = mod %j.12, %j.8 : i64
@@ -98,6 +95,7 @@ kernel @k {grid = 1, core = aiv, stage = pipelined} {
     if %j.17 {
       %b = full 0.0 : f32[1,2048]
     }
+    wait_flag mte2, v, 1
     barrier v
     %b = add %b, %a[%j.26] : f32[1,2048]
     set_flag v, s, 1

@@ -30,14 +30,13 @@ kernel @k {grid = 1, core = aiv, stage = pipelined} {
   %y = tensor %q, [5, 25600] : gm f32[5,25600]
   %a = buf {slots = 2, addr = [0x000000, 0x000100]} : ub f32[1,64]
   %b = buf {slots = 2, addr = [0x000200, 0x000300]} : ub f32[1,64]
-  set_flag mte3, v, 0
-  set_flag v, mte2, 0
-  set_flag v, mte2, 1
   %i = for 0, 5, 1 {parallel = true} : i64 {
     %o.1 = mul 0, 64 : i64
     %a[0] = load %x, [%i, %o.1], [1, 64] : f32[1,64]
     %f = get %x, [%i, 0] : f32
-    wait_flag v, mte2, 1
+    set_flag v, mte2, 0
+    set_flag mte3, v, 0
+    set_flag mte3, v, 1
     %j = for 0, 99, 1 {parallel = true} : i64 {
       %j.s2 = slot %j, 2 : i64
       %j.1 = add %j.s2, 1 : i64
@@ -46,32 +45,27 @@ kernel @k {grid = 1, core = aiv, stage = pipelined} {
       %o.1 = mul %j.3, 64 : i64
       wait_flag v, mte2, 0
       set_flag mte2, v, 0
-      wait_flag mte2, v, 0
       %a[%j.2] = load %x, [%i, %o.1], [1, 64] : f32[1,64]
       %o = mul %j, 64 : i64
-      wait_flag mte3, v, 0
+      wait_flag mte2, v, 0
+      wait_flag mte3, v, %j.s2
       %b[%j.s2] = mul %a[%j.s2], %f : f32[1,64]
-      set_flag v, mte3, 1
+      set_flag v, mte3, %j.s2
       set_flag v, mte2, 0
-      wait_flag v, mte3, 1
+      wait_flag v, mte3, %j.s2
       store %b[%j.s2], %y, [%i, %o], [1, 64]
-      set_flag mte3, v, 0
+      set_flag mte3, v, %j.s2
     }
-    set_flag v, mte2, 1
-    wait_flag v, mte2, 1
-    set_flag mte2, v, 0
-    wait_flag mte2, v, 0
+    wait_flag v, mte2, 0
+    wait_flag mte3, v, 0
+    wait_flag mte3, v, 1
+    set_flag mte2, v, 1
     %j = copy 99 : i64
     %o = mul %j, 64 : i64
+    wait_flag mte2, v, 1
     %b[1] = mul %a[1], %f : f32[1,64]
     set_flag v, mte3, 0
-    set_flag v, mte2, 1
     wait_flag v, mte3, 0
-    set_flag mte3, v, 1
-    wait_flag mte3, v, 1
     store %b[1], %y, [%i, %o], [1, 64]
   }
-  wait_flag mte3, v, 0
-  wait_flag v, mte2, 0
-  wait_flag v, mte2, 1
 }

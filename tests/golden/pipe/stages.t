@@ -33,14 +33,14 @@ kernel @k {grid = 1, core = aiv, stage = pipelined} {
   %b = buf {slots = 2, addr = [0x000300, 0x000400]} : ub f32[64]
   %o.1 = mul 0, 64 : i64
   %a[0] = load %x, [%o.1], [64] : f32[64]
-  set_flag mte2, v, 1
+  set_flag mte2, v, 0
   %o.1 = mul 1, 64 : i64
   %a[1] = load %x, [%o.1], [64] : f32[64]
-  wait_flag mte2, v, 1
+  wait_flag mte2, v, 0
   %b[0] = exp %a[0] : f32[64]
   barrier v
   %b[0] = exp %b[0] : f32[64]
-  set_flag mte2, v, 0
+  set_flag v, mte2, 0
   set_flag v, s, 0
   %i = for 0, 6, 1 : i64 {
     %i.s2 = slot %i, 2 : i64
@@ -49,15 +49,15 @@ kernel @k {grid = 1, core = aiv, stage = pipelined} {
     %i.3 = mod %i.2, 3 : i64
     %i.4 = add %i, 2 : i64
     %o.1 = mul %i.4, 64 : i64
-    %a[%i.3] = load %x, [%o.1], [64] : f32[64]
-    wait_flag mte2, v, 0
-    set_flag v, mte2, 0
     wait_flag v, mte2, 0
-    set_flag mte2, v, 0
+    set_flag mte2, v, 1
+    %a[%i.3] = load %x, [%o.1], [64] : f32[64]
     %i.5 = add %i.s2, 1 : i64
     %i.6 = mod %i.5, 2 : i64
     %i.7 = add %i.1, 1 : i64
     %i.8 = mod %i.7, 3 : i64
+    wait_flag mte2, v, 1
+    set_flag v, mte2, 0
     %b[%i.6] = exp %a[%i.8] : f32[64]
     barrier v
     %b[%i.6] = exp %b[%i.6] : f32[64]
@@ -67,8 +67,10 @@ kernel @k {grid = 1, core = aiv, stage = pipelined} {
     %g = mul %f, 0.5 : f32
     put %g, %s, [%i]
   }
-  wait_flag mte2, v, 0
+  wait_flag v, mte2, 0
   wait_flag v, s, 0
+  set_flag mte2, v, 0
+  wait_flag mte2, v, 0
   %b[1] = exp %a[1] : f32[64]
   barrier v
   %b[1] = exp %b[1] : f32[64]

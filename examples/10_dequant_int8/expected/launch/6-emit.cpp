@@ -126,8 +126,7 @@ extern "C" __global__ __aicore__ void dequant_kernel(GM_ADDR weight_ptr, GM_ADDR
     float scale = row >= 0 && row < num_rows ? asc2::Get(scale_gm, row) : 0.0f;
     // dequant_int8.py:15
     int32_t zero = row >= 0 && row < num_rows ? asc2::Get(zero_gm, row) : 0;
-    SetFlag<HardEvent::V_MTE2>(1);
-    SetFlag<HardEvent::MTE2_V>(0);
+    SetFlag<HardEvent::V_MTE2>(0);
     SetFlag<HardEvent::MTE3_V>(0);
     // dequant_int8.py:16
     int64_t column = 0;
@@ -156,16 +155,12 @@ extern "C" __global__ __aicore__ void dequant_kernel(GM_ADDR weight_ptr, GM_ADDR
       // dequant_int8.py:17
       column_rest_2 = static_cast<int64_t>(static_cast<uint64_t>(num_columns) - column_27);
       column_n_2 = asc2::Clamp<int64_t>(column_rest_2, 0, 512);
-      WaitFlag<HardEvent::V_MTE2>(1);
-      SetFlag<HardEvent::MTE2_V>(1);
+      WaitFlag<HardEvent::V_MTE2>(0);
+      SetFlag<HardEvent::MTE2_V>(0);
       // a negative offset never reaches the copy
       if (row_8 >= 0 && column_27 >= 0) {
         asc2::Load(weight[column_30], weight_gm[row_8 * num_columns + column_27], column_n_2);
       }
-      WaitFlag<HardEvent::MTE2_V>(0);
-      SetFlag<HardEvent::V_MTE2>(0);
-      WaitFlag<HardEvent::V_MTE2>(0);
-      SetFlag<HardEvent::MTE2_V>(0);
       // dequant_int8.py:16
       column_18 = asc2::FloorMod<int64_t>(column_17, column_14);
       column_19 = asc2::FloorDiv<int64_t>(column_17, column_14);
@@ -184,10 +179,10 @@ extern "C" __global__ __aicore__ void dequant_kernel(GM_ADDR weight_ptr, GM_ADDR
       // dequant_int8.py:17
       column_rest = static_cast<int64_t>(static_cast<uint64_t>(num_columns) - column);
       column_n = asc2::Clamp<int64_t>(column_rest, 0, 512);
+      WaitFlag<HardEvent::MTE2_V>(0);
       // dequant_int8.py:18
       Cast(out_4, weight[column_s2], RoundMode::CAST_NONE, 512);
-      WaitFlag<HardEvent::MTE2_V>(1);
-      SetFlag<HardEvent::V_MTE2>(1);
+      SetFlag<HardEvent::V_MTE2>(0);
       PipeBarrier<PIPE_V>();
       Cast(out_1, out_4, RoundMode::CAST_NONE, 512);
       out_2 = static_cast<float>(zero);
@@ -208,9 +203,9 @@ extern "C" __global__ __aicore__ void dequant_kernel(GM_ADDR weight_ptr, GM_ADDR
       }
       SetFlag<HardEvent::MTE3_V>(0);
     }
-    WaitFlag<HardEvent::V_MTE2>(1);
-    WaitFlag<HardEvent::MTE2_V>(0);
+    WaitFlag<HardEvent::V_MTE2>(0);
     WaitFlag<HardEvent::MTE3_V>(0);
+    SetFlag<HardEvent::MTE2_V>(1);
     // dequant_int8.py:16
     column_17 = column_28;
     const int64_t column_32 = asc2::FloorMod<int64_t>(column_28, 2);
@@ -231,6 +226,7 @@ extern "C" __global__ __aicore__ void dequant_kernel(GM_ADDR weight_ptr, GM_ADDR
     // dequant_int8.py:17
     column_rest = static_cast<int64_t>(static_cast<uint64_t>(num_columns) - column);
     column_n = asc2::Clamp<int64_t>(column_rest, 0, 512);
+    WaitFlag<HardEvent::MTE2_V>(1);
     // dequant_int8.py:18
     Cast(out_4, weight[column_32], RoundMode::CAST_NONE, 512);
     PipeBarrier<PIPE_V>();
