@@ -22,7 +22,7 @@ namespace asc2::memplan {
 namespace {
 
 /// Looks of the queue; a pinned item is one more.
-constexpr size_t kLooksPerItem = 25;
+constexpr size_t kLooksPerItem = 60;
 
 /// The roof as pieces of one height, and as a tree that knows the maximum over a range.
 class Roof {
