@@ -10,6 +10,7 @@
 //   }                                            }
 //                                                %total = extract %total.tile, [0] : f32
 #include <algorithm>
+#include <limits>
 #include <map>
 #include <set>
 
@@ -42,15 +43,18 @@ class Elements {
   void pass(Inst& inst) {
     forget(inst);
     for (const Region& inner : inst.regions) walk(inner, [&](const Inst& line) { forget(line); });
-    if (inst.op == Op::Extract && is_single(inst)) known_[inst.result()] = &inst;
+    if (inst.op != Op::Extract || !is_single(inst)) return;
+    known_[inst.result()] = &inst;
+    by_tile_[inst.operands()[0].value].push_back(inst.result());
   }
 
  private:
   void forget(const Inst& line) {
     for (const Operand& result : line.results()) {
-      std::erase_if(known_, [&](const auto& element) {
-        return element.second->operands()[0].value == result.value;
-      });
+      const auto of = by_tile_.find(result.value);
+      if (of == by_tile_.end()) continue;
+      for (const ValueId element : of->second) known_.erase(element);
+      by_tile_.erase(of);
     }
   }
 
@@ -64,6 +68,7 @@ class Elements {
   const Module& module_;
   const Mentions& mentions_;
   std::map<ValueId, Inst*> known_;
+  std::map<ValueId, std::vector<ValueId>> by_tile_;
 };
 
 /// `%total = add %total, %e` behind `%e = extract %m, [0]`, which nobody else reads.
@@ -88,7 +93,11 @@ class Accumulators {
       cores_ = std::clamp<int64_t>(cores_, 1, core->count);
   }
 
-  void run() { region(kernel_.regions[0]); }
+  void run() {
+    region(kernel_.regions[0]);
+    for (const auto& [region, lines] : gone_)
+      erase_lines(*region, [&lines](const Inst& inst) { return lines.contains(&inst); });
+  }
 
  private:
   static bool is_loop(const Inst& inst) { return inst.op == Op::For || inst.op == Op::While; }
@@ -162,25 +171,32 @@ class Accumulators {
 
   /// Each loop has another pipe that takes longer, even if every operation of the vector unit waits
   /// for the one before it.
-  bool pays(const std::vector<Step>& steps) const {
+  bool pays(const std::vector<Step>& steps) {
     return std::all_of(steps.begin(), steps.end(), [&](const Step& step) {
-      if (step.loop->op == Op::While) return true;
-      const Region& body = step.loop->regions[0];
-      const model::Load load = model::load_of(module_, body, rules_.target(), core_);
-      double others = load.gm_cycles(rules_.target(), cores_), vector = 0;
-      for (size_t p = 0; p < kPipeCount; ++p) {
-        const auto pipe = static_cast<Pipe>(p);
-        if (pipe != Pipe::V && pipe != Pipe::S) others = std::max(others, load.busy[p]);
-      }
-      walk(body, [&](const Inst& inst) {
-        if (model::pipe_of(module_, inst, rules_.target(), core_) == Pipe::V)
-          vector += cycles(inst);
-      });
+      double vector = 0;
       for (const Step& other : steps) {
         if (other.loop == step.loop) vector += cycles(*other.line);
       }
-      return vector < others;
+      return vector < spare(*step.loop);
     });
+  }
+
+  /// Cycles of a round in which the vector unit would have nothing to do.
+  double spare(const Inst& loop) {
+    if (loop.op == Op::While) return std::numeric_limits<double>::infinity();
+    const auto [found, is_new] = spare_.try_emplace(&loop);
+    if (!is_new) return found->second;
+    const Region& body = loop.regions[0];
+    const model::Load load = model::load_of(module_, body, rules_.target(), core_);
+    double others = load.gm_cycles(rules_.target(), cores_), vector = 0;
+    for (size_t p = 0; p < kPipeCount; ++p) {
+      const auto pipe = static_cast<Pipe>(p);
+      if (pipe != Pipe::V && pipe != Pipe::S) others = std::max(others, load.busy[p]);
+    }
+    walk(body, [&](const Inst& inst) {
+      if (model::pipe_of(module_, inst, rules_.target(), core_) == Pipe::V) vector += cycles(inst);
+    });
+    return found->second = others - vector;
   }
 
   double cycles(const Inst& inst) const {
@@ -199,7 +215,8 @@ class Accumulators {
       }
       step.line->args[0] = tile;
       step.line->type = type;
-      erase_lines(*step.region, [&](const Inst& inst) { return &inst == step.extract; });
+      move_user_attributes(*step.extract, *step.line);
+      gone_[step.region].insert(step.extract);
     }
     Inst* start = module_.new_inst(Op::Full, loop);
     start->type = type;
@@ -222,6 +239,8 @@ class Accumulators {
   const CoreKind core_;
   int64_t cores_;
   const Mentions mentions_;
+  std::map<const Inst*, double> spare_;            // by loop
+  std::map<Region*, std::set<const Inst*>> gone_;  // extractions
 };
 
 }  // namespace

@@ -57,7 +57,7 @@ class Stores {
   }
 
   void region(Region& region, bool repeats) {
-    std::map<const Inst*, Operand> tiles;  // of puts
+    std::map<const Inst*, Inst*> extracts;  // of puts
     std::set<const Inst*> gone;
     const bool any = std::any_of(region.body.begin(), region.body.end(),
                                  [](const Inst* inst) { return inst->op == Op::Put; });
@@ -65,20 +65,20 @@ class Stores {
     for (size_t i = 0; i < region.body.size(); ++i) {
       const Inst& inst = *region.body[i];
       if (inst.op != Op::Put || !inst.operands()[0].is_value()) continue;
-      const Inst* extract = only_for(region, i, places, repeats);
+      Inst* extract = only_for(region, i, places, repeats);
       if (extract == nullptr) continue;
       gone.insert(extract);
-      tiles.emplace(&inst, extract->operands()[0]);
+      extracts.emplace(&inst, extract);
     }
     std::vector<Inst*> body;
     for (Inst* inst : region.body) {
       const bool loop = inst->op == Op::For || inst->op == Op::While;
       for (Region& inner : inst->regions) this->region(inner, repeats || loop);
-      const auto tile = tiles.find(inst);
-      if (tile == tiles.end())
+      const auto extract = extracts.find(inst);
+      if (extract == extracts.end())
         body.push_back(inst);
       else
-        store(*inst, tile->second, body);
+        store(*inst, *extract->second, body);
     }
     region.body = std::move(body);
     if (!gone.empty()) erase_lines(region, [&](const Inst& inst) { return gone.contains(&inst); });
@@ -86,12 +86,12 @@ class Stores {
 
   /// The extraction of which the `put` at that place writes the element, if nobody else reads it
   /// and the tile is still the same there; else null.
-  const Inst* only_for(const Region& region, size_t put, const PlacesOf& places, bool repeats) {
+  Inst* only_for(const Region& region, size_t put, const PlacesOf& places, bool repeats) {
     const ValueId value = region.body[put]->operands()[0].value;
     const Places& at = places.at(value);
     const auto here = std::lower_bound(at.lines.begin(), at.lines.end(), put);
     if (here == at.lines.begin()) return nullptr;
-    const Inst& extract = *region.body[*(here - 1)];
+    Inst& extract = *region.body[*(here - 1)];
     if (extract.op != Op::Extract || extract.result() != value || !is_single(extract))
       return nullptr;
     for (const Operand& offset : region.body[put]->operands()[2].items) {
@@ -127,7 +127,8 @@ class Stores {
     return found;
   }
 
-  void store(Inst& put, Operand tile, std::vector<Inst*>& out) {
+  void store(Inst& put, Inst& extract, std::vector<Inst*>& out) {
+    Operand tile = extract.operands()[0];
     const size_t first = out.size(), rank = put.operands()[2].items.size();
     const Type from = module_.type_of(tile.value);
     if (from.shape.size() != rank) {
@@ -145,6 +146,7 @@ class Stores {
     out.push_back(store);
     made_.insert(store);
     move_comments(put, *out[first]);
+    move_user_attributes(extract, *store);
     move_user_attributes(put, *store);
     diags_.remark<diag::TileStays>(module_.where(put), store->info().mnemonic);
   }

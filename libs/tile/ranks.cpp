@@ -171,9 +171,18 @@ class Ranks {
     if (inst.result_count == 0 || more_of(inst.result()) == 0) return;
     inst.type = type_id(inst.result());
     if (inst.op != Op::Reduce) return;
-    Operand axes = *inst.find(Attr::Axes);
-    for (Operand& axis : axes.items) axis.integer += more_of(inst.result());
-    inst.set(Attr::Axes, std::move(axes));
+    std::vector<Operand> axes;
+    for (const Operand& axis : inst.find(Attr::Axes)->items) {
+      const int64_t moved = axis.integer + more_of(inst.result());
+      if (moved >= 0) axes.push_back(Operand::of_int(moved));  // others were dims of 1
+    }
+    if (!axes.empty()) {
+      inst.set(Attr::Axes, Operand::of_list(std::move(axes)));
+      return;
+    }
+    inst.op = Op::Copy;
+    inst.erase(Attr::By);
+    inst.erase(Attr::Axes);
   }
 
   Module& module_;
