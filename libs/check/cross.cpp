@@ -210,16 +210,20 @@ class CrossChecker {
     diags_.warning<diag::CheckCut>(module_.where(half), kMaxTrace).note({}, condition());
   }
 
-  /// Of a run that was cut off, races alone: what a core waits for may come behind that.
+  /// Of a run that was cut off, races alone: what a core waits for may come behind that. What is
+  /// proved is proved: the run may be on a path that no launch takes.
   void report(const machine::Report& report, bool cut) {
     // What hangs leaves flags and counters up: only that is told.
     for (const machine::Blocked& blocked : report.blocked) {
-      if (!cut) deadlock(blocked);
+      if (!cut && !proved_) deadlock(blocked);
     }
     for (const Finding& finding : report.findings) {
       if (!machine::is_error(finding.kind)) continue;
       const bool order = machine::is_race(finding.kind) || finding.kind == FindingKind::Order;
       if (!order && (cut || !finding.flag.cross)) continue;  // one core's flags are proved
+      const bool counts =
+          finding.kind == FindingKind::CrossOverflow || finding.kind == FindingKind::CrossLeak;
+      if (proved_ && (order ? block(finding.first) == block(finding.second) : counts)) continue;
       if (order && policy_->parameter && block(finding.first) != block(finding.second)) {
         continue;  // blocks share nothing in a launch; these values may be of none
       }
