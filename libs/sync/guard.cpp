@@ -11,7 +11,7 @@ namespace asc2::sync {
 
 namespace {
 
-constexpr size_t kMostTried = 200;  // flags of a kernel that are taken away in turn
+constexpr size_t kMostTried = 400;  // flags, waits and barriers of a kernel that is looked through
 constexpr int32_t kTried = -2;      // as an edge: of the barrier that is tried
 
 /// Before or behind an item of a region.
@@ -165,7 +165,9 @@ bool try_without(Program& program, F&& goes) {
 void drop_spare(Program& program) {
   const auto is_guard = [](const Edge& edge) { return edge.guard; };
   if (std::none_of(program.edges.begin(), program.edges.end(), is_guard)) return;
-  if (program.edges.size() > kMostTried) return;
+  size_t lines = program.edges.size();
+  for (const Node& node : program.nodes) lines += node.before.size();
+  if (lines > kMostTried) return;
   for (const bool guards : {true, false}) {
     for (size_t e = 0; e < program.edges.size(); ++e) {
       Edge& edge = program.edges[e];
