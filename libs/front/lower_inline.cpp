@@ -198,6 +198,7 @@ Result<> Lowering::kernel_body(const Function& function, Frame& frame) {
   frame.depth = emitter_.depth();
   frame_ = &frame;
   const auto flow = block(function.body);
+  emitter_.finish_statement(0);  // a return leaves that to its caller
   frame_ = nullptr;
   if (!flow) return Failure{};
   return {};

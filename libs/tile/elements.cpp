@@ -94,6 +94,9 @@ class Stores {
     Inst& extract = *region.body[*(here - 1)];
     if (extract.op != Op::Extract || extract.result() != value || !is_single(extract))
       return nullptr;
+    // A scalar becomes the tensor's element type on its way.
+    const ValueId tensor = region.body[put]->operands()[1].value;
+    if (module_.type_of(tensor).dtype != module_.type(extract.type).dtype) return nullptr;
     for (const Operand& offset : region.body[put]->operands()[2].items) {
       if (offset.is_value() && offset.value == value) return nullptr;
     }
@@ -112,9 +115,12 @@ class Stores {
     return inside && (!repeats || is_new(at.lines.front())) ? &extract : nullptr;
   }
 
+  /// All of its tile, in the element type that goes to memory.
   bool is_single(const Inst& extract) const {
     const Operand& tile = extract.operands()[0];
-    return tile.items.empty() && module_.type_of(tile.value).elements() == 1;
+    const Type& type = module_.type_of(tile.value);
+    return tile.items.empty() && type.elements() == 1 &&
+           type.dtype == module_.type(extract.type).dtype;
   }
 
   static bool assigns(const Inst& inst, const Operand& tile) {
