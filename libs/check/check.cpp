@@ -6,6 +6,7 @@
 
 #include "check/diags.h"
 #include "check/rules.h"
+#include "ir/walk.h"
 
 namespace asc2::check {
 
@@ -26,7 +27,7 @@ constexpr int kMaxLoops = 16;  // nested
 /// The first loop that nests too deep, null when there is none.
 const ir::Inst* too_deep(const ir::Region& region, int depth) {
   for (const ir::Inst* inst : region.body) {
-    const bool loop = inst->op == ir::Op::For || inst->op == ir::Op::While;
+    const bool loop = ir::is_loop(*inst);
     if (loop && depth == kMaxLoops) return inst;
     for (const ir::Region& inner : inst->regions) {
       if (const ir::Inst* found = too_deep(inner, depth + loop)) return found;
@@ -76,6 +77,7 @@ void run_rules(const ir::Module& module, const ir::Inst& kernel, const Target* t
   check_types(module, kernel, diags);
   check_assigned(module, kernel, diags);
   const Stage stage = ir::stage_of(module, kernel);
+  if (target) check_orders(module, kernel, *target, diags);
   if (!target || diags.error_count() != before || stage < Stage::Machine) return;
   check_machine(module, kernel, *target, diags);
   check_bounds(module, kernel, diags);

@@ -2,7 +2,8 @@
 // asc2-check: the static verdict on a module of any stage. One file per family of rules:
 //   types      element types and shapes of operands, rules of single operations
 //   assign     no variable is read on a path that has not written it
-//   plan       buffers: space, alignment, capacity, no two live ones overlap
+//   orders     addresses and flags of the text exist on the target
+//   plan       buffers: space, no two live ones overlap
 //   sync       flags: budget, balance and alternation on every path; missing order, deadlock
 #pragma once
 

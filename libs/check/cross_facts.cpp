@@ -72,28 +72,30 @@ void narrow(model::Range& sum, const CommonForm& form, const CrossFact& fact) {
 
 }  // namespace
 
+std::optional<CrossFact> CrossFrame::runs() const {
+  if (!stop || !first || step == 0) return std::nullopt;
+  CrossFact fact{*stop, step > 0 ? Op::Gt : Op::Lt};
+  return fact.form.add(*first, -1) ? std::optional(fact) : std::nullopt;
+}
+
 /// What the terms of the form can add up to: in loops that run, and by what was `decided`.
 model::Range CrossWalk::known_sum(const CrossState& state, const CommonForm& form,
                                   bool decided) const {
   model::Range sum;
   if (form.terms.empty()) sum = {0, 0};
   for (const auto& [key, decision] : state.decisions) {
-    if (!decided || !decision.fact) continue;
-    CrossFact known = *decision.fact;
-    known.holds = decision.taken == known.holds;
-    narrow(sum, form, known);
+    if (const auto known = decision.known(); decided && known) narrow(sum, form, *known);
   }
   for (const auto& frames : state.cores) {
     for (const CrossFrame& frame : frames) {
-      if (frame.joint < 0 || !frame.whole || !frame.first || !frame.stop) continue;
-      CrossFact runs{*frame.stop, frame.step > 0 ? Op::Gt : Op::Lt};
-      if (!runs.form.add(*frame.first, -1)) continue;
-      CrossFact long_enough = runs;  // this round, or one behind it
+      auto runs = frame.joint >= 0 && frame.whole ? frame.runs() : std::nullopt;
+      if (!runs) continue;
+      CrossFact long_enough = *runs;  // this round, or one behind it
       if (long_enough.form.add(CommonForm::number(frame.step), -frame.round)) {
         narrow(sum, form, long_enough);
       }
-      if (runs.form.add(CommonForm::of_atom(round_atom(frame.joint)), -frame.step)) {
-        narrow(sum, form, runs);
+      if (runs->form.add(CommonForm::of_atom(round_atom(frame.joint)), -frame.step)) {
+        narrow(sum, form, *runs);
       }
     }
   }
@@ -123,12 +125,10 @@ void CrossWalk::shift_facts(CrossState& state, int joint) const {
   const std::string round = word.substr(0, word.find('>') + 1);
   std::erase_if(state.decisions, [&](const auto& decision) {
     if (decision.first.find(round) == std::string::npos) return false;
-    const auto& fact = decision.second.fact;
-    if (!fact || !fact->whole || fact->form.factor(atom) == 0) return true;
-    const CommonForm form{fact->form.terms, 0};
-    CrossFact known = *fact;
-    known.holds = decision.second.taken == known.holds;
-    narrow(ranges.try_emplace(form.terms).first->second, form, known);
+    const auto known = decision.second.known();
+    if (!known || !known->whole || known->form.factor(atom) == 0) return true;
+    const CommonForm form{known->form.terms, 0};
+    narrow(ranges.try_emplace(form.terms).first->second, form, *known);
     return true;
   });
   for (const auto& [terms, range] : ranges) {
@@ -151,15 +151,14 @@ std::optional<bool> CrossWalk::goes_on(const CrossState& state, const Joint& joi
                                        bool behind_round) const {
   if (joint.trips.is_constant()) return std::nullopt;
   for (const CrossFrame& frame : joint.frames) {
-    if (!frame.owner || !frame.whole || !frame.first || !frame.stop) continue;
-    CrossFact fact{*frame.stop, frame.step > 0 ? Op::Gt : Op::Lt};
-    if (!fact.form.add(*frame.first, -1)) continue;
+    auto fact = frame.owner && frame.whole ? frame.runs() : std::nullopt;
+    if (!fact) continue;
     if (behind_round &&
-        (!fact.form.add(CommonForm::of_atom(round_atom(joint.number)), -frame.step) ||
-         !fact.form.add(CommonForm::number(frame.step), -1))) {
+        (!fact->form.add(CommonForm::of_atom(round_atom(joint.number)), -frame.step) ||
+         !fact->form.add(CommonForm::number(frame.step), -1))) {
       continue;
     }
-    if (const auto known = implied(state, fact)) return known;
+    if (const auto known = implied(state, *fact)) return known;
   }
   return std::nullopt;
 }
@@ -173,11 +172,10 @@ void CrossWalk::tell_apart(States& exits, const Joint& joint) const {
            (exit.tokens == none->tokens && exit.order.flags == none->order.flags);
   });
   for (const CrossFrame& frame : joint.frames) {
-    if (same || !frame.owner || !frame.whole || !frame.first || !frame.stop) continue;
-    CrossFact fact{*frame.stop, frame.step > 0 ? Op::Gt : Op::Lt};
-    if (!fact.form.add(*frame.first, -1)) continue;
+    const auto fact = !same && frame.owner && frame.whole ? frame.runs() : std::nullopt;
+    if (!fact) continue;
     for (CrossState& exit : exits) {
-      exit.decisions[text(fact.form) + " of a loop"] = {exit.more.value_or(true), fact};
+      exit.decisions[text(fact->form) + " of a loop"] = {exit.more.value_or(true), fact};
     }
     break;
   }

@@ -47,17 +47,13 @@ std::vector<CrossFact> CrossWalk::facts(const CrossState& state, bool left) cons
     for (const CrossFrame& frame : frames) {
       if (frame.joint < 0) continue;
       rounds[frame.joint] = frame.round;
-      if (!frame.stop || !frame.first || frame.step == 0) continue;
-      CrossFact fact{*frame.stop, frame.step > 0 ? Op::Gt : Op::Lt, true};
-      const bool known = fact.form.add(*frame.first, -1) &&
-                         fact.form.add(CommonForm::number(frame.step), -frame.round);
-      if (known) out.push_back(std::move(fact));
+      auto fact = frame.runs();
+      if (fact && fact->form.add(CommonForm::number(frame.step), -frame.round))
+        out.push_back(std::move(*fact));
     }
   }
   for (const auto& [key, decision] : state.decisions) {
-    if (!decision.fact) continue;
-    out.push_back(*decision.fact);
-    out.back().holds = decision.taken;
+    if (auto known = decision.known()) out.push_back(std::move(*known));
   }
   if (left) {
     for (const auto& [joint, fact] : state.left) out.push_back(fact);

@@ -28,7 +28,7 @@ void collect(const std::vector<Step>& steps, std::unordered_map<const Inst*, con
 }
 
 bool is_loop(const Inst* inst) {
-  return inst && (inst->op == Op::For || inst->op == Op::While);
+  return inst && ir::is_loop(*inst);
 }
 
 CrossFrame region_frame(const Region& region, const Inst* owner, bool base) {

@@ -45,7 +45,14 @@ struct CrossCondition {
 
 struct CrossDecision {
   bool taken = false;
-  std::optional<CrossFact> fact;
+  std::optional<CrossFact> fact;  // that the condition is
+
+  /// What the decision says.
+  std::optional<CrossFact> known() const {
+    auto out = fact;
+    if (out) out->holds = taken == fact->holds;
+    return out;
+  }
   bool operator==(const CrossDecision&) const = default;
 };
 
@@ -65,6 +72,9 @@ struct CrossFrame {
   int64_t step = 0;
   bool whole = false;  // the bounds are whole numbers, not modulo the width of a type
   bool base = false;   // the walk of this region ends with it
+
+  /// That the loop has a round, in words that all cores share, when its bounds are known in those.
+  std::optional<CrossFact> runs() const;
 };
 
 struct CrossState {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Windows are apart when they are in one dim, by offsets that differ by a number, or by one that
-// grows from round to round,
-// or by ranges of rounds.
+// Windows are apart when they are in one dim: by offsets that differ by a number, or by one that
+// grows from round to round, or by ranges of rounds.
 #include "check/cross_windows.h"
 
 #include <algorithm>

@@ -47,6 +47,14 @@ struct FlagKey {
   auto operator<=>(const FlagKey&) const = default;
 };
 
+/// "5 mte2 -> v"
+std::string flag_text(const FlagKey& flag);
+/// What is wrong with a flag: "is set again .."
+std::string_view flag_problem(FaultKind kind);
+/// Why the chip has no such flag, BadPair, BadId or ReservedId; an id that is not known is none.
+std::optional<FaultKind> fault_of(const Target& target, CoreKind core, Pipe from, Pipe to,
+                                  std::optional<int64_t> id);
+
 struct Fault {
   FaultKind kind = FaultKind::Raw;
   const Step* first = nullptr;

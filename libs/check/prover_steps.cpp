@@ -134,21 +134,12 @@ std::optional<size_t> Prover::flag_of(const Step& step, OrderState& state) {
   };
   const auto id = value(operands[2], state).value();
   if (id) key.id = *id;
-  if (!target_.legal_pair(core_, key.from, key.to)) {
-    bad(FaultKind::BadPair);
-    return std::nullopt;
-  }
+  const auto wrong = fault_of(target_, core_, key.from, key.to, id);
+  if (wrong) bad(*wrong);
+  if (wrong && *wrong != FaultKind::ReservedId) return std::nullopt;
   if (!id) {
     bad(FaultKind::UnknownId);
     return std::nullopt;
-  }
-  if (*id < 0 || *id >= target_.events.ids) {
-    bad(FaultKind::BadId);
-    return std::nullopt;
-  }
-  const std::vector<int64_t>& reserved = target_.events.reserved;
-  if (std::find(reserved.begin(), reserved.end(), *id) != reserved.end()) {
-    bad(FaultKind::ReservedId);
   }
   if (flag_keys_.size() == kMostFlags && !flags_.contains(key)) {
     bad(FaultKind::TooMany);

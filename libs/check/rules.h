@@ -13,12 +13,15 @@ namespace asc2::check {
 void check_types(const ir::Module& module, const ir::Inst& kernel, Diags& diags);
 /// Definite assignment: both arms of a branch, loops that run zero times.
 void check_assigned(const ir::Module& module, const ir::Inst& kernel, Diags& diags);
+/// Places in memory and flags that the text asks for by number exist on the target.
+void check_orders(const ir::Module& module, const ir::Inst& kernel, const Target& target,
+                  Diags& diags);
 /// From stage machine on: every operation and data path exists on the target.
 void check_machine(const ir::Module& module, const ir::Inst& kernel, const Target& target,
                    Diags& diags);
 /// From stage machine on: extents stay inside their tiles, subscripts inside the slots.
 void check_bounds(const ir::Module& module, const ir::Inst& kernel, Diags& diags);
-/// Buffers: space, alignment, capacity, reserved ranges; no two live ones overlap.
+/// Buffers: all have a space and, once planned, an address; no two live ones overlap.
 void check_plan(const ir::Module& module, const ir::Inst& kernel, const Target& target,
                 Diags& diags);
 /// From stage synced on: order of conflicting accesses, flag discipline, deadlock.

@@ -17,10 +17,6 @@ namespace {
 
 using namespace ir;
 
-std::string flag_text(const FlagKey& flag) {
-  return fmt::format("{} {} -> {}", flag.id, name_of(flag.from), name_of(flag.to));
-}
-
 std::string_view race_text(FaultKind kind) {
   switch (kind) {
     case FaultKind::Raw:
@@ -31,31 +27,6 @@ std::string_view race_text(FaultKind kind) {
       return "writes bytes that may still be written";
     default:
       return "reads bytes while another pipe may read them, which this space does not allow";
-  }
-}
-
-std::string_view flag_problem(FaultKind kind) {
-  switch (kind) {
-    case FaultKind::DoubleSet:
-      return "is set again before it was waited for";
-    case FaultKind::WaitWithoutSet:
-      return "is waited for before it is set";
-    case FaultKind::Split:
-      return "is left set on one path only";
-    case FaultKind::Leak:
-      return "is still set when the kernel ends";
-    case FaultKind::BadId:
-      return "does not exist on the target";
-    case FaultKind::UnknownId:
-      return "has an id that is not known";
-    case FaultKind::ReservedId:
-      return "is reserved by the vendor";
-    case FaultKind::BadPair:
-      return "is between pipes that have no flags on this core";
-    case FaultKind::TooMany:
-      return "is one more than the proof can tell apart in one kernel";
-    default:
-      return "is set again while a token may be outstanding";
   }
 }
 

@@ -23,8 +23,8 @@ namespace asc2::check {
 struct Policy {
   std::optional<int64_t> parameter;  // value of every integer parameter; absent: those in the text
   int64_t trips = 2;                 // of loops whose bounds are not known
-  uint32_t arms =
-      0;  // where a condition is not known: 0 first arm, 1 second, 2, 3 in turn, else pseudo-random
+  /// Where a condition is not known: 0 first arm, 1 second, 2, 3 in turn, else pseudo-random.
+  uint32_t arms = 0;
   int64_t rounds = 0;                                    // that long loops are not cut below
   std::map<std::string, int64_t, std::less<>> values{};  // of some parameters, by name
 };

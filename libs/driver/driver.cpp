@@ -157,7 +157,7 @@ class Compiler {
     A2_TRY(timed(Step::Parse, [&]() -> Result<> {
       A2_TRY_ASSIGN(ir::Module module, front::parse_kernel(source_, launch_, diags_));
       module_ = std::move(module);
-      return check::check_module(*module_, nullptr, {}, diags_);
+      return check::check_module(*module_, target_, {}, diags_);
     }));
     std::string command = "asc2-parse";
     for (const std::string& option : options_.parse_options) command += " " + option;

@@ -1,17 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// Loads and stores. A window of a row-major tensor is a list of levels from the innermost: how
-// many, how far apart in GM, how far apart in UB. Levels of one element vanish and levels that
-// continue each other in both memories merge; what is left is one block, rows of blocks (one
-// instruction moves both), or loops around rows.
-//
-//   %x = load %g, [%r, 0], [4, 64] : f32[4,64]       %g : gm f32[?,64]    one block of 256
-//   %x = load %g, [%r, %c], [%m, %n] : f32[4,64]     %g : gm f32[?,?]     %m rows of %n
+// Loads and stores. A window of a row-major tensor is a list of levels (model/window.h): one block,
+// rows of blocks (one instruction moves both), or loops around rows.
 #include <fmt/format.h>
 
 #include <algorithm>
 
 #include "emit/context.h"
 #include "emit/diags.h"
+#include "model/window.h"
 
 namespace asc2::emit {
 
@@ -117,40 +113,28 @@ class Copier {
   Result<> find_levels() {
     const ir::Type& type = tile_type();
     const std::vector<Amount>& dims = context_.dims.at(window_.tensor.value);
+    std::vector<Amount> counts(dims.size()), gm_strides(dims.size());
     Amount gm_stride = Amount::of(1);
-    int64_t ub_stride = 1;
     offset_ = Amount::of(0);
     for (size_t d = dims.size(); d-- > 0;) {
-      const Amount count = amount(context_, window_.extents->items[d]);
+      counts[d] = amount(context_, window_.extents->items[d]);
+      const Amount& count = counts[d];
       if (count.number && (*count.number < 0 || *count.number > type.shape[d] ||
                            (dims[d].number && *count.number > *dims[d].number))) {
         return bad(fmt::format("extent {} of dim {} is outside of the tile or the tensor",
                                *count.number, d));
       }
-      add_level({count, gm_stride, ub_stride});
       offset_ = sum(product(amount(context_, window_.offsets.items[d]), gm_stride), offset_);
+      gm_strides[d] = gm_stride;
       gm_stride = product(dims[d], gm_stride);
-      ub_stride = d + 1 == dims.size() ? type.pitch : ub_stride * type.shape[d];
+    }
+    const ir::Type& tensor = context_.module.type_of(window_.tensor.value);
+    for (const auto& level : model::levels_of(type, tensor, window_.extents->items)) {
+      Amount count = Amount::of(1);
+      for (const size_t d : level.dims) count = product(counts[d], count);
+      levels_.push_back({count, gm_strides[level.dims.front()], level.ub_stride});
     }
     return {};
-  }
-
-  void add_level(Level level) {
-    if (levels_.empty()) {
-      levels_.push_back(std::move(level));
-      return;
-    }
-    if (level.count.is(1)) return;
-    Level& inner = levels_.back();
-    const Amount& count = inner.count;
-    const bool continues = count.number && inner.gm_stride.number &&
-                           level.gm_stride.is(*count.number * *inner.gm_stride.number) &&
-                           level.ub_stride == *count.number * inner.ub_stride;
-    if (continues) {
-      inner.count = product(level.count, count);
-    } else {
-      levels_.push_back(std::move(level));
-    }
   }
 
   /// "o >= 0 && p >= 0" for the offsets that may be negative.

@@ -6,6 +6,10 @@
 
 namespace asc2::ir {
 
+inline bool is_loop(const Inst& inst) {
+  return inst.op == Op::For || inst.op == Op::While;
+}
+
 /// Calls `visit(inst)` for every instruction of the region and of the regions inside it, in order.
 template <class F>
 void walk(const Region& region, F&& visit) {

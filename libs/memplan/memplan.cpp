@@ -26,7 +26,7 @@ int64_t work_of(const Region& region, int64_t factor) {
   int64_t sum = 0;
   for (const Inst* inst : region.body) {
     sum += factor;
-    const bool loop = inst->op == Op::For || inst->op == Op::While;
+    const bool loop = is_loop(*inst);
     for (const Region& inner : inst->regions)
       sum += work_of(inner, std::min<int64_t>(loop ? factor * 2 : factor, int64_t{1} << 20));
   }

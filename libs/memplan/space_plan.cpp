@@ -10,15 +10,14 @@ namespace asc2::memplan {
 
 namespace {
 
-/// Of the exact search, for each capacity tried: enough for hard instances,
-/// milliseconds for kernels.
+/// Of the exact search, for each capacity tried: enough for hard instances, milliseconds for
+/// kernels.
 constexpr uint64_t kSearchNodes = 10'000;
 /// The same, less for problems of more items, each node of which takes longer.
 uint64_t nodes_for(const Problem& problem) {
   return kSearchNodes * 64 / std::max<uint64_t>(64, problem.items.size());
 }
-/// A buffer that is larger counts as so large: it fits nowhere, and sums stay
-/// exact.
+/// A buffer that is larger counts as so large: it fits nowhere, and sums stay exact.
 constexpr int64_t kMostUnits = int64_t{1} << 30;
 /// A choice of concessions is tried with a part of them, as there are dozens.
 constexpr uint64_t kTrialPart = 20;
@@ -141,8 +140,7 @@ Layout SpacePlanner::layout(const Concessions& conceded, const std::vector<int64
   return out;
 }
 
-/// Pairs whose lives do not meet, but of which one would have to wait for the
-/// other.
+/// Pairs whose lives do not meet, but of which one would have to wait for the other.
 void SpacePlanner::add_conflicts(Layout& layout, const Concessions& conceded) const {
   if (order_ == nullptr) return;
   const std::vector<Group>& groups = layout.groups.all();
@@ -290,8 +288,7 @@ bool SpacePlanner::fits(const Concessions& conceded, bool thorough) const {
 
 /// The fewest steps with which it fits; all steps do.
 Concessions SpacePlanner::cheapest(const std::vector<Step>& steps) const {
-  size_t low = 0,
-         high = steps.size();  // it does not fit with `low`, it does with `high`
+  size_t low = 0, high = steps.size();  // it does not fit with `low`, it does with `high`
   while (low + 1 < high) {
     const size_t middle = low + (high - low) / 2;
     (fits(first(steps, middle)) ? high : low) = middle;
@@ -303,8 +300,8 @@ Concessions SpacePlanner::cheapest(const std::vector<Step>& steps) const {
   return conceded;
 }
 
-/// Of all ways to make loops slower, a choice of one step for each, the first
-/// by their cost in all with which it fits.
+/// Of all ways to make loops slower, a choice of one step for each, the first by their cost in all
+/// with which it fits; of very many, among the cheapest.
 void SpacePlanner::spare_depths(Concessions& conceded, const std::vector<Step>& steps) const {
   std::map<int, std::vector<std::pair<double, double>>> choices;  // of a loop: cost, interval
   for (const Step& step : steps) {
@@ -324,14 +321,15 @@ void SpacePlanner::spare_depths(Concessions& conceded, const std::vector<Step>& 
     std::vector<Choice> longer;
     for (const auto& [cost, intervals] : all) {
       for (const auto& [more, interval] : list) {
-        if (cost + more >= most || longer.size() > kMostChoices) continue;
+        if (cost + more >= most) continue;
         longer.emplace_back(cost + more, intervals).second[loop] = interval;
       }
     }
+    std::stable_sort(longer.begin(), longer.end(),
+                     [](const Choice& a, const Choice& b) { return a.first < b.first; });
+    if (longer.size() > kMostChoices) longer.resize(kMostChoices);
     all = std::move(longer);
   }
-  std::stable_sort(all.begin(), all.end(),
-                   [](const Choice& a, const Choice& b) { return a.first < b.first; });
   std::vector<const Choice*> failed;  // what is no slower in any loop than one of them fails too
   const auto hopeless = [&](const Choice& choice) {
     return std::any_of(failed.begin(), failed.end(), [&](const Choice* other) {
@@ -352,12 +350,11 @@ void SpacePlanner::spare_depths(Concessions& conceded, const std::vector<Step>& 
   }
 }
 
-/// Of the reuse that costs a wait only as much as it takes to fit, between as
-/// few groups as will do.
+/// Of the reuse that costs a wait only as much as it takes to fit, between as few groups as will
+/// do.
 void SpacePlanner::spare_waits(Concessions& conceded) const {
   if (conceded.wait <= 0) return;
-  size_t low = 1,
-         high = facts_.count();  // it does not fit with `low`, it does with `high`
+  size_t low = 1, high = facts_.count();  // it does not fit with `low`, it does with `high`
   while (low + 1 < high) {
     Concessions less = conceded;
     less.sharers = low + (high - low) / 2;
@@ -424,8 +421,7 @@ std::optional<SpacePlan> SpacePlanner::finish(Concessions conceded, bool thoroug
   return out;
 }
 
-/// Where there is room, buffers of one operation are moved apart as the banks
-/// like it.
+/// Where there is room, buffers of one operation are moved apart as the banks like it.
 void SpacePlanner::spread_over_banks(SpacePlan& plan) const {
   const BankCosts banks(facts_, room_);
   if (banks.none()) return;
@@ -454,8 +450,7 @@ void SpacePlanner::spread_over_banks(SpacePlan& plan) const {
   plan.for_banks = {std::max<int64_t>(0, top(buffers) - peak), before - least};
 }
 
-/// When nobody knows what a reuse costs, there is none as long as all fit
-/// beside each other.
+/// When nobody knows what a reuse costs, there is none as long as all fit beside each other.
 bool SpacePlanner::side_by_side(SpacePlan& plan) const {
   const Problem& problem = plan.layout.problem;
   int64_t sum = 0;

@@ -89,7 +89,7 @@ class Scalars::Builder {
     std::vector<ValueId> assigned;
     for (const Inst* inst : region.body) {
       int inside = loop;
-      if (inst->op == Op::For || inst->op == Op::While) {
+      if (is_loop(*inst)) {
         inside = static_cast<int>(s_.loops_.size());
         s_.loop_by_inst_.emplace(inst, inside);
         s_.loops_.push_back(
@@ -116,7 +116,7 @@ class Scalars::Builder {
   void compute(const ir::Region& region, int loop) {
     for (const Inst* inst : region.body) {
       if (inst->op != Op::While) record_uses(*inst);
-      if (inst->op == Op::For || inst->op == Op::While) {
+      if (is_loop(*inst)) {
         this->loop(*inst, loop);
       } else if (inst->op == Op::If) {
         branch(*inst, loop);

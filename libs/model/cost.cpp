@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "model/pipe_of.h"
+#include "model/window.h"
 
 namespace asc2::model {
 namespace {
@@ -152,23 +153,15 @@ Route route_of(const Module& module, const Inst& inst) {
   return route;
 }
 
-/// Dims of the window, the innermost first, that the copy moves as one row: they continue each
-/// other in both memories, as the text alone shows (emit/copy.cpp).
-size_t joined_dims(const Inst& inst, const Route& route) {
+/// Without extents in the text, or of a tensor of another rank, each dim is a level.
+std::vector<WindowLevel> levels_of_move(const Inst& inst, const Route& route, size_t rank) {
   const Operand* list = find_list(inst, "extents");
-  if (list == nullptr || route.tensor == nullptr) return 1;
-  const std::vector<int64_t>&tile = route.tile->shape, &tensor = route.tensor->shape;
-  if (tile.size() != tensor.size() || tile.size() != list->items.size()) return 1;
-  size_t joined = 1;
-  for (; joined < tile.size(); ++joined) {
-    const size_t inner = tile.size() - joined;
-    const Operand& extent = list->items[inner];
-    const bool whole =
-        extent.is_int() && extent.integer == tile[inner] && tile[inner] == tensor[inner];
-    const bool padded = inner + 1 == tile.size() && route.tile->pitch > tile[inner];
-    if (!whole || padded) break;
-  }
-  return joined;
+  const bool known = list != nullptr && list->items.size() == rank && route.tensor != nullptr &&
+                     route.tensor->shape.size() == rank && rank > 0;
+  if (known) return levels_of(*route.tile, *route.tensor, list->items);
+  std::vector<WindowLevel> levels;
+  for (size_t d = rank; d-- > 0;) levels.push_back({{d}});
+  return levels;
 }
 
 Cost move_cost(const Module& module, const Inst& inst, const Target& target, CoreKind core,
@@ -177,17 +170,17 @@ Cost move_cost(const Module& module, const Inst& inst, const Target& target, Cor
   const Route route = route_of(module, inst);
   const Path* path = target.path(route.from, route.to, core);
   if (path == nullptr || route.tile == nullptr) return cost;
-  std::vector<int64_t> extents = moved_extents(inst, *route.tile, place.extents);
-  const size_t joined = std::min(joined_dims(inst, route), extents.size());
-  for (size_t i = 1; i < joined; ++i) {
-    const int64_t inner = extents.back();
-    extents.pop_back();
-    extents.back() *= inner;
-  }
+  const std::vector<int64_t> extents = moved_extents(inst, *route.tile, place.extents);
+  const std::vector<WindowLevel> levels = levels_of_move(inst, route, extents.size());
+  const auto count = [&](const WindowLevel& level) {
+    int64_t product = 1;
+    for (const size_t d : level.dims) product *= extents[d];
+    return product;
+  };
+  const int64_t columns = levels.empty() ? 1 : count(levels[0]);
+  const int64_t rows = levels.size() < 2 ? 1 : count(levels[1]);
   int64_t instructions = 1;
-  for (size_t i = 0; i + 2 < extents.size(); ++i) instructions *= extents[i];
-  const int64_t rows = extents.size() >= 2 ? extents[extents.size() - 2] : 1;
-  const int64_t columns = extents.empty() ? 1 : extents.back();
+  for (size_t i = 2; i < levels.size(); ++i) instructions *= count(levels[i]);
   const int64_t row_bytes = (columns * bits_of(route.tile->dtype) + 7) / 8;
   if (instructions * rows * row_bytes == 0) return cost;
   for (int64_t left = rows; left > 0; left -= path->max_rows)
@@ -195,7 +188,8 @@ Cost move_cost(const Module& module, const Inst& inst, const Target& target, Cor
   cost.busy *= static_cast<double>(instructions);
   cost.latency = static_cast<double>(path->latency);
   if (route.from == Space::Gm || route.to == Space::Gm) {
-    const int64_t pitch = joined == 1 ? place.gm_pitch.value_or(row_bytes) : row_bytes;
+    const bool as_dims = levels.size() > 1 && levels[1].dims.front() + 2 == extents.size();
+    const int64_t pitch = as_dims ? place.gm_pitch.value_or(row_bytes) : row_bytes;
     cost.gm_bytes = instructions * target.gm.touched_bytes(rows, row_bytes, place.gm_offset, pitch);
   }
   return cost;

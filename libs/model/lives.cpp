@@ -6,6 +6,7 @@
 
 #include <algorithm>
 
+#include "ir/walk.h"
 #include "model/pipe_of.h"
 
 namespace asc2::model {
@@ -221,10 +222,10 @@ void Lives::next_line(const Inst& inst) {
 }
 
 void Lives::enter(Inst& inst, int loop, int parent) {
-  const bool is_loop = inst.op == Op::For || inst.op == Op::While;
+  const bool loops = is_loop(inst);
   const uint32_t at = position_;
   int inner = loop;
-  if (is_loop) {
+  if (loops) {
     inner = static_cast<int>(loops_.size());
     loops_.push_back({&inst, loop, at, 0});
   }
@@ -239,13 +240,13 @@ void Lives::enter(Inst& inst, int loop, int parent) {
     // that it does not seem to end with the last line inside.
     next_line(inst);
     RegionSpan& span = regions_[first + arm];
-    span = {parent, begin,   position_ + 1, at,      0, static_cast<int>(first),
-            arms,   is_loop, false,         arms > 1};
-    span.runs = is_loop && runs_at_least_once(inst);
+    span = {parent, begin, position_ + 1, at,      0, static_cast<int>(first),
+            arms,   loops, false,         arms > 1};
+    span.runs = loops && runs_at_least_once(inst);
   }
   for (size_t arm = 0; arm < inst.regions.size(); ++arm)
     regions_[first + arm].statement_end = position_ + 1;
-  if (is_loop) loops_[static_cast<size_t>(inner)].end = position_ + 1;
+  if (loops) loops_[static_cast<size_t>(inner)].end = position_ + 1;
 }
 
 void Lives::add_uses(Inst& inst, int loop, int region) {

@@ -24,14 +24,6 @@ bool is_identity(Op op, const Operand& b) {
 
 }  // namespace
 
-Uses::Uses(const Module& module, const Region& region)
-    : reads_(module.value_count()), writes_(module.value_count()) {
-  walk(region, [&](const Inst& inst) {
-    for_each_read(inst, [&](const Operand& o) { ++reads_[o.value]; });
-    for (const Operand& result : inst.results()) ++writes_[result.value];
-  });
-}
-
 namespace {
 
 /// Variables that a line of the region reads before the line `until`, which stands in it.

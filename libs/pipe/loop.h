@@ -6,26 +6,11 @@
 #include <optional>
 #include <vector>
 
-#include "ir/module.h"
+#include "ir/uses.h"
 #include "model/affine.h"
 #include "target/target.h"
 
 namespace asc2::pipe {
-
-/// How often lines of a region read and assign each variable.
-class Uses {
- public:
-  Uses() = default;
-  Uses(const ir::Module& module, const ir::Region& region);
-  int64_t reads(ir::ValueId value) const { return at(reads_, value); }
-  int64_t writes(ir::ValueId value) const { return at(writes_, value); }
-
- private:
-  static int64_t at(const std::vector<int32_t>& counts, ir::ValueId value) {
-    return value < counts.size() ? counts[value] : 0;
-  }
-  std::vector<int32_t> reads_, writes_;  // by ValueId
-};
 
 /// A `slot` line of the loop's variable.
 struct SlotLine {
@@ -55,7 +40,7 @@ struct Loop {
 /// Nothing when the step is the literal 0, and for a variable narrower than the bounds that would
 /// be computed for it, which have 64 bits. `kernel` counts the whole kernel.
 std::optional<Loop> analyse(const ir::Module& module, ir::Inst& inst, uint32_t scope,
-                            const Uses& kernel, model::Range step_range);
+                            const ir::Uses& kernel, model::Range step_range);
 
 /// Emits scalar lines; folds what is literal.
 class ScalarCode {

@@ -67,8 +67,6 @@ class Finder {
     }
   }
 
-  static bool is_loop(const Inst& inst) { return inst.op == Op::For || inst.op == Op::While; }
-
   std::optional<Nest> nest_at(Inst& outer, Region& around) const {
     Inst* inner = nullptr;
     int64_t loops = 0;

@@ -103,8 +103,7 @@ class Pipeliner {
 
   static bool is_innermost(const Inst& loop) {
     bool inner = false;
-    walk(loop.regions[0],
-         [&](const Inst& inst) { inner |= inst.op == Op::For || inst.op == Op::While; });
+    walk(loop.regions[0], [&](const Inst& inst) { inner |= is_loop(inst); });
     return !inner;
   }
 

@@ -137,13 +137,11 @@ class Skewing {
 
   void find(Region& region, bool nested) {
     for (Inst* inst : region.body) {
-      const bool loop = inst->op == Op::For || inst->op == Op::While;
-      for (Region& inner : inst->regions) find(inner, nested || loop);
+      for (Region& inner : inst->regions) find(inner, nested || is_loop(*inst));
       if (inst->op != Op::For || inst->int_attr(Attr::UnrollFactor, 1) > 1) continue;
       if (plans_.untold.contains(inst)) continue;
       bool innermost = true;
-      walk(inst->regions[0],
-           [&](const Inst& inner) { innermost &= inner.op != Op::For && inner.op != Op::While; });
+      walk(inst->regions[0], [&](const Inst& inner) { innermost &= !is_loop(inner); });
       if (innermost) plan(*inst, region, nested);
     }
   }

@@ -15,13 +15,13 @@
 #include <set>
 
 #include "ir/notes.h"
-#include "ir/walk.h"
+#include "ir/uses.h"
 #include "model/cost.h"
 #include "model/load.h"
 #include "model/pipe_of.h"
 #include "tile/diags.h"
 #include "tile/kernel.h"
-#include "tile/mentions.h"
+#include "tile/shapes.h"
 
 namespace asc2::tile {
 
@@ -32,7 +32,7 @@ namespace {
 /// Going down a region: elements that one line reads, of tiles that are still what they were.
 class Elements {
  public:
-  Elements(const Module& module, const Mentions& mentions) : module_(module), mentions_(mentions) {}
+  Elements(const Module& module, const Uses& uses) : module_(module), uses_(uses) {}
 
   /// Null when the operand is none.
   Inst* extraction(const Operand& operand) const {
@@ -43,7 +43,8 @@ class Elements {
   void pass(Inst& inst) {
     forget(inst);
     for (const Region& inner : inst.regions) walk(inner, [&](const Inst& line) { forget(line); });
-    if (inst.op != Op::Extract || !is_single(inst)) return;
+    const bool one_reader = inst.op == Op::Extract && uses_.reads(inst.result()) == 1;
+    if (!one_reader || uses_.writes(inst.result()) != 1 || !takes_all(module_, inst)) return;
     known_[inst.result()] = &inst;
     by_tile_[inst.operands()[0].value].push_back(inst.result());
   }
@@ -58,15 +59,8 @@ class Elements {
     }
   }
 
-  bool is_single(const Inst& extract) const {
-    const Operand& tile = extract.operands()[0];
-    const ValueId element = extract.result();
-    return tile.items.empty() && module_.type_of(tile.value).elements() == 1 &&
-           mentions_.reads[element] == 1 && mentions_.writes[element] == 1;
-  }
-
   const Module& module_;
-  const Mentions& mentions_;
+  const Uses& uses_;
   std::map<ValueId, Inst*> known_;
   std::map<ValueId, std::vector<ValueId>> by_tile_;
 };
@@ -88,7 +82,7 @@ class Accumulators {
         diags_(diags),
         core_(core_of(module, kernel)),
         cores_(std::max<int64_t>(1, kernel.int_attr(Attr::Grid, 1))),
-        mentions_(module, kernel.regions[0]) {
+        uses_(module, kernel.regions[0]) {
     if (const CoreSpec* core = rules.target().core(core_))
       cores_ = std::clamp<int64_t>(cores_, 1, core->count);
   }
@@ -100,8 +94,6 @@ class Accumulators {
   }
 
  private:
-  static bool is_loop(const Inst& inst) { return inst.op == Op::For || inst.op == Op::While; }
-
   /// The outermost loops first: what they only add up stays on the vector unit for longest.
   void region(Region& region) {
     std::vector<Inst*> body;
@@ -133,7 +125,7 @@ class Accumulators {
   }
 
   void find(Region& region, const Inst& loop, std::map<ValueId, std::vector<Step>>& steps) {
-    Elements elements(module_, mentions_);
+    Elements elements(module_, uses_);
     for (Inst* inst : region.body) {
       if (Inst* extract = step_at(*inst, elements))
         steps[inst->result()].push_back({&region, inst, extract, &loop});
@@ -238,7 +230,7 @@ class Accumulators {
   Diags& diags_;
   const CoreKind core_;
   int64_t cores_;
-  const Mentions mentions_;
+  const Uses uses_;
   std::map<const Inst*, double> spare_;            // by loop
   std::map<Region*, std::set<const Inst*>> gone_;  // extractions
 };

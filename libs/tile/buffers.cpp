@@ -287,32 +287,6 @@ Result<> make_buffers(Module& module, Inst& kernel, const Rules& rules, bool cho
   return Buffers(module, kernel, rules, chooses, diags).run();
 }
 
-Result<> check_places(const Module& module, const Inst& kernel, const Rules& rules, Diags& diags) {
-  bool failed = false;
-  for (const Inst* line : kernel.regions[0].body) {
-    const Operand* addresses = line->op == Op::Buf ? line->find(Attr::Addr) : nullptr;
-    if (!addresses) continue;
-    const Type& type = module.type(line->type);
-    const SpaceSpec* space = rules.target().space(CoreKind::Aiv, type.space);
-    if (!space) continue;
-    for (const Operand& address : addresses->items) {
-      const int64_t at = address.integer;
-      std::string why;
-      if (at % space->align != 0) {
-        why = fmt::format("is no multiple of {} bytes", space->align);
-      } else if (at > space->usable - type.bytes()) {
-        why = fmt::format("with {} bytes is not within the {} bytes of '{}'", type.bytes(),
-                          space->usable, asc2::name_of(type.space));
-      }
-      if (why.empty()) continue;
-      failed = true;
-      diags.error<diag::TileAddress>(module.where(*line), module.name_of(line->result()), at, why);
-    }
-  }
-  if (failed) return Failure{};
-  return {};
-}
-
 Result<> check_moves(const Module& module, const Inst& kernel, const Rules& rules, Diags& diags) {
   bool failed = false;
   walk(kernel.regions[0], [&](const Inst& inst) {

@@ -9,10 +9,10 @@
 #include <set>
 
 #include "ir/notes.h"
-#include "ir/walk.h"
+#include "ir/uses.h"
 #include "tile/diags.h"
 #include "tile/kernel.h"
-#include "tile/mentions.h"
+#include "tile/shapes.h"
 
 namespace asc2::tile {
 
@@ -23,7 +23,7 @@ namespace {
 class Stores {
  public:
   Stores(Module& module, Inst& kernel, Diags& diags)
-      : module_(module), kernel_(kernel), diags_(diags), mentions_(module, kernel.regions[0]) {}
+      : module_(module), kernel_(kernel), diags_(diags), uses_(module, kernel.regions[0]) {}
 
   std::set<const Inst*> run() {
     region(kernel_.regions[0], false);
@@ -34,7 +34,7 @@ class Stores {
   /// Where in a region a variable is mentioned.
   struct Places {
     std::vector<size_t> lines;  // of the region, that mention it or hold lines that do
-    size_t mentions = 0;
+    int64_t mentions = 0;
   };
   using PlacesOf = std::map<ValueId, Places>;
 
@@ -72,8 +72,7 @@ class Stores {
     }
     std::vector<Inst*> body;
     for (Inst* inst : region.body) {
-      const bool loop = inst->op == Op::For || inst->op == Op::While;
-      for (Region& inner : inst->regions) this->region(inner, repeats || loop);
+      for (Region& inner : inst->regions) this->region(inner, repeats || is_loop(*inst));
       const auto extract = extracts.find(inst);
       if (extract == extracts.end())
         body.push_back(inst);
@@ -92,11 +91,13 @@ class Stores {
     const auto here = std::lower_bound(at.lines.begin(), at.lines.end(), put);
     if (here == at.lines.begin()) return nullptr;
     Inst& extract = *region.body[*(here - 1)];
-    if (extract.op != Op::Extract || extract.result() != value || !is_single(extract))
+    if (extract.op != Op::Extract || extract.result() != value || !takes_all(module_, extract))
       return nullptr;
     // A scalar becomes the tensor's element type on its way.
     const ValueId tensor = region.body[put]->operands()[1].value;
-    if (module_.type_of(tensor).dtype != module_.type(extract.type).dtype) return nullptr;
+    const Dtype dtype = module_.type_of(extract.operands()[0].value).dtype;
+    if (module_.type_of(tensor).dtype != dtype || module_.type(extract.type).dtype != dtype)
+      return nullptr;
     for (const Operand& offset : region.body[put]->operands()[2].items) {
       if (offset.is_value() && offset.value == value) return nullptr;
     }
@@ -111,16 +112,8 @@ class Stores {
       return !reads;
     };
     if (here + 1 != at.lines.end()) return is_new(*(here + 1)) ? &extract : nullptr;
-    const bool inside = at.mentions == mentions_.reads[value] + mentions_.writes[value];
+    const bool inside = at.mentions == uses_.reads(value) + uses_.writes(value);
     return inside && (!repeats || is_new(at.lines.front())) ? &extract : nullptr;
-  }
-
-  /// All of its tile, in the element type that goes to memory.
-  bool is_single(const Inst& extract) const {
-    const Operand& tile = extract.operands()[0];
-    const Type& type = module_.type_of(tile.value);
-    return tile.items.empty() && type.elements() == 1 &&
-           type.dtype == module_.type(extract.type).dtype;
   }
 
   static bool assigns(const Inst& inst, const Operand& tile) {
@@ -160,7 +153,7 @@ class Stores {
   Module& module_;
   Inst& kernel_;
   Diags& diags_;
-  const Mentions mentions_;
+  const Uses uses_;
   std::set<const Inst*> made_;
 };
 

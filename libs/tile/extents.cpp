@@ -57,9 +57,8 @@ class Extents {
       if (moves && (only_ == nullptr || only_->contains(inst))) access(*inst, body);
       body.push_back(inst);
       move_comments(*inst, *body[first]);
-      const bool loops = inst->op == Op::For || inst->op == Op::While;
       for (Region& inner : inst->regions)
-        (void)this->region(inner, loops ? scalars_.loop_index(*inst) : loop,
+        (void)this->region(inner, is_loop(*inst) ? scalars_.loop_index(*inst) : loop,
                            certain && inst->op == Op::For);
     }
     region.body = std::move(body);

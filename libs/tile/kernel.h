@@ -52,10 +52,6 @@ std::set<const ir::Inst*> store_elements(ir::Module& module, ir::Inst& kernel, D
 void accumulate_on_vector_unit(ir::Module& module, ir::Inst& kernel, const Rules& rules,
                                Diags& diags);
 
-/// Holds the addresses of the input against the target's memory.
-Result<> check_places(const ir::Module& module, const ir::Inst& kernel, const Rules& rules,
-                      Diags& diags);
-
 /// Holds loads and stores against the limits of the target's copy instructions.
 Result<> check_moves(const ir::Module& module, const ir::Inst& kernel, const Rules& rules,
                      Diags& diags);

@@ -96,7 +96,7 @@ class Pads {
     std::vector<std::pair<ValueId, int>> undo;
     for (const Inst* inst : region.body) {
       for_each_read(*inst, [&](const Operand& operand) { read(operand.value, loop); });
-      const bool loops = inst->op == Op::For || inst->op == Op::While;
+      const bool loops = is_loop(*inst);
       for (const Region& inner : inst->regions)
         find_carried(inner, loops ? scalars_.loop_index(*inst) : loop);
       const ValueId result = inst->result();

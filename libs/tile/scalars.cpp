@@ -134,8 +134,7 @@ class ScalarTiles {
 
   void extract(const Inst& inst) {
     const ValueId tile = inst.operands()[0].value;
-    const Type& type = module_.type_of(tile);
-    if (type.kind != TypeKind::Tile || type.elements() != 1) return;
+    if (module_.type_of(tile).kind != TypeKind::Tile || !takes_all(module_, inst)) return;
     if (is_written_once(tile) && is_written_once(inst.result())) tile_of_[inst.result()] = tile;
   }
 

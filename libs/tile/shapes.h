@@ -25,6 +25,13 @@ inline Shape vector_shape(const Shape& shape) {
   return shape.size() > 1 && shape.back() == 1 ? Shape{elements(shape)} : shape;
 }
 
+/// The extraction takes the only element of its tile.
+inline bool takes_all(const ir::Module& module, const ir::Inst& extract) {
+  const ir::Operand& tile = extract.operands()[0];
+  return tile.items.empty() && module.type_of(tile.value).is_tile() &&
+         module.type_of(tile.value).elements() == 1;
+}
+
 /// Gives loads and stores of tiles [.., 1] variables of their own, with a reshape to or from what
 /// is computed with; returns those variables.
 std::set<ir::ValueId> split_columns(ir::Module& module, ir::Inst& kernel);

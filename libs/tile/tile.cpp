@@ -98,7 +98,6 @@ Result<> legalise_kernel(Module& module, Inst& kernel, const Target& target, Dia
     A2_TRY(add_extents(module, kernel, &stores, windows, diags));
   A2_TRY(make_offset_tables(module, kernel, rules, gathers, diags));
   A2_TRY(make_buffers(module, kernel, rules, false, diags));
-  A2_TRY(check_places(module, kernel, rules, diags));
   A2_TRY(check_moves(module, kernel, rules, diags));
   kernel.set(Attr::Core, word_operand(module, kCoreNames[static_cast<size_t>(core)]));
   set_stage(module, kernel, Stage::Machine);

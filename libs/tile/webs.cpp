@@ -91,7 +91,7 @@ class Webs {
 
   void region(Region& region) {
     for (Inst* inst : region.body) {
-      if (inst->op == Op::For || inst->op == Op::While) {
+      if (is_loop(*inst)) {
         loop(*inst);
       } else if (inst->op == Op::If) {
         branch(*inst);

@@ -8,6 +8,7 @@
 #include <random>
 #include <vector>
 
+#include "ir/walk.h"
 #include "model/access.h"
 
 namespace asc2::fuzz {
@@ -54,7 +55,7 @@ class Path {
       } else if (inst->op == Op::If) {
         const size_t arm = static_cast<size_t>(pick(2));
         if (arm < inst->regions.size()) follow(inst->regions[arm]);
-      } else if (inst->op == Op::For || inst->op == Op::While) {
+      } else if (is_loop(*inst)) {
         const int64_t trips = trips_of(*inst);
         for (int64_t i = 0; i < trips; ++i) {
           if (inst->result_count != 0) rounds_[inst->result()] = i;

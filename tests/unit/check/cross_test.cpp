@@ -148,6 +148,9 @@ TEST(Cross, RandomKernelsOfTwoHalves) {
         c.programs, name, c.proved, c.by_runs, c.missed, c.refused, c.only_checker);
   }
   EXPECT_EQ(right.missed + broken.missed, 0u);
+  EXPECT_EQ(right.only_checker, 0u);
+  EXPECT_GE(right.proved * 10, right.programs * 9);
+  EXPECT_GE(broken.refused * 2, broken.programs);
 }
 
 }  // namespace

@@ -154,6 +154,9 @@ void try_all(bool constant_trips, bool constant_step, bool unroll) {
       counts.programs, counts.ahead, counts.stages, counts.later, counts.unrolled, counts.left,
       counts.refused);
   EXPECT_GT((unroll ? counts.unrolled : counts.ahead) * 10, counts.programs);
+  if (constant_trips && !unroll) {
+    EXPECT_GT(counts.stages, 0);
+  }
 }
 
 TEST(RandomLoops, AheadConstantTrips) {
