@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <numeric>
 
-#include "memplan/climb.h"
 #include "memplan/events.h"
 #include "memplan/graph.h"
 #include "memplan/search.h"
@@ -86,11 +85,6 @@ Problem part_of(const Problem& problem, const std::vector<uint32_t>& items) {
 /// Of more items than that a skyline is often as low as can be; a search of fewer takes no time.
 constexpr size_t kSkylineFirst = 64;
 
-/// Orders that a climb tries; each takes the square of the number of items, so of more items there
-/// are none.
-constexpr uint64_t kMostRounds = 5000;
-constexpr uint32_t kMostClimbed = 128;
-
 /// Packs one component; peaks up to `free_peak` are as good as any.
 class Component {
  public:
@@ -112,10 +106,6 @@ class Component {
     Answer answer = placed && result.peak <= start * unit_ ? Answer::Yes : try_capacity(start);
     if (answer == Answer::No) result.bound = std::max(result.bound, (start + 1) * unit_);
     if (placed) answer = Answer::Yes;
-    if (answer != Answer::Yes && climber_.peak() <= capacity) {
-      take(climber_.offsets());
-      answer = Answer::Yes;
-    }
     if (answer != Answer::Yes && start < capacity) {
       answer = try_capacity(capacity);
       if (answer == Answer::No) result.bound = std::max(result.bound, (capacity + 1) * unit_);
@@ -149,31 +139,18 @@ class Component {
     return true;
   }
 
-  /// Searches, and climbs where the first strategy of the search has not decided it.
   Answer try_capacity(int64_t capacity) {
-    bool climbed = false;
-    SearchResult found = search_packing(graph_, capacity, budget_.nodes, [&] {
-      return climbed = climb(capacity, std::min(kMostRounds, budget_.nodes));
-    });
+    SearchResult found = search_packing(graph_, capacity, budget_.nodes);
     result.nodes += found.nodes;
-    if (climbed) return Answer::Yes;
-    if (found.answer == Answer::Yes) take(std::move(found.offset));
-    return found.answer;
-  }
-
-  bool climb(int64_t capacity, uint64_t rounds) {
-    if (graph_.count > kMostClimbed) return false;
-    if (climber_.climb(capacity, rounds)) take(climber_.offsets());
-    return climber_.peak() <= capacity;
-  }
-
-  void take(std::vector<int64_t> offset) {
-    result.offset = std::move(offset);
-    result.peak = 0;
-    for (uint32_t i = 0; i < graph_.count; ++i) {
-      result.offset[i] *= unit_;
-      result.peak = std::max(result.peak, result.offset[i] + part_.items[i].size);
+    if (found.answer == Answer::Yes) {
+      result.offset = std::move(found.offset);
+      result.peak = 0;
+      for (uint32_t i = 0; i < graph_.count; ++i) {
+        result.offset[i] *= unit_;
+        result.peak = std::max(result.peak, result.offset[i] + part_.items[i].size);
+      }
     }
+    return found.answer;
   }
 
   Answer try_skyline() {
@@ -206,7 +183,6 @@ class Component {
   const int64_t unit_;
   const Budget& budget_;
   const Graph graph_;
-  Climber climber_{graph_};
 };
 
 Packing pack_large(const Problem& problem, const std::vector<uint32_t>& items,

@@ -448,8 +448,7 @@ Answer Search::solve_component(const ItemSet& items, ItemSet& reason) {
 
 }  // namespace
 
-SearchResult search_packing(const Graph& graph, int64_t capacity, uint64_t max_nodes,
-                            const std::function<bool()>& found) {
+SearchResult search_packing(const Graph& graph, int64_t capacity, uint64_t max_nodes) {
   SearchResult result;
   for (uint32_t item = 0; item < graph.count; ++item) {
     if (std::max<int64_t>(graph.pinned[item], 0) + graph.size[item] <= capacity) continue;
@@ -467,7 +466,7 @@ SearchResult search_packing(const Graph& graph, int64_t capacity, uint64_t max_n
     const uint64_t limit = prove ? search.nodes() : 400 + graph.count;
     result.answer = search.run(kPortfolio[round % kStrategies], !first_pass,
                                std::min(limit, max_nodes - search.nodes()), random);
-    if (result.answer != Answer::GaveUp || (round == 0 && found())) break;
+    if (result.answer != Answer::GaveUp) break;
   }
   result.nodes = search.nodes();
   if (result.answer == Answer::Yes) result.offset = search.offsets();

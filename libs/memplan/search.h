@@ -2,7 +2,8 @@
 // Exact search: can the items of a conflict graph be packed below a capacity?
 #pragma once
 
-#include <functional>
+#include <memory>
+#include <optional>
 #include <vector>
 
 #include "memplan/graph.h"
@@ -17,9 +18,7 @@ struct SearchResult {
   uint64_t nodes = 0;
 };
 
-/// Restarts with growing node limits until an answer or until `max_nodes` are spent. `found` is
-/// asked once, when the first strategy has not decided it: true gives the search up.
-SearchResult search_packing(const Graph& graph, int64_t capacity, uint64_t max_nodes,
-                            const std::function<bool()>& found);
+/// Restarts with growing node limits until an answer or until `max_nodes` are spent.
+SearchResult search_packing(const Graph& graph, int64_t capacity, uint64_t max_nodes);
 
 }  // namespace asc2::memplan
