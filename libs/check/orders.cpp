@@ -50,6 +50,7 @@ void check_flag(const Module& module, const Inst& inst, const Target& target, Co
                 Diags& diags) {
   const Operand& id = inst.operands()[2];
   const Pipe from = inst.operands()[0].pipe, to = inst.operands()[1].pipe;
+  if (from == to) return;  // no pair at all, which the rules of the operation tell
   const auto number = id.is_int() ? std::optional(id.integer) : std::nullopt;
   const auto wrong = fault_of(target, core, from, to, number);
   if (!wrong) return;
