@@ -20,12 +20,10 @@ kernel @k {grid = 1, core = aiv, stage = machine} {
   %a = buf : ub i32[8]
   %i = get %x, [%n] : i32
   %n.n = clamp %n, 0, 8 : i64
+  %a = load %x, [0], [%n.n] {pad = 0} : i32[8]
   %a.pad = lt %n.n, 8 : i1
   if %a.pad {
-    %a = full 0 : i32[8]
-    %a = load %x, [0], [%n.n] {pad = 0} : i32[8]
-  } else {
-    %a = load %x, [0], [8] : i32[8]
+    %a = pad 0, [%n.n] : i32[8]
   }
   %i.rest = sub %n, %i : i64
   %i.cut = clamp %i.rest, 0, 8 : i64
