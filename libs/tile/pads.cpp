@@ -10,10 +10,11 @@
 //     %x = pad 0.0, [%o.n] : f32[128]
 //   }
 //
-// The load waits for nothing: what it leaves is filled behind it, where the tile is computed with.
+// The load waits for nothing: what it leaves is filled where the tile is computed with first.
 // An extent is a name for a number only within one round of the loops around its definition.
 // So a demand that a variable carries into a later round of such a loop is a demand for all.
 #include <algorithm>
+#include <map>
 #include <set>
 
 #include "base/text.h"
@@ -72,19 +73,58 @@ class Pads {
     body.reserve(region.body.size());
     for (size_t i = 0; i < region.body.size(); ++i) {
       Inst* inst = region.body[i];
-      for (Region& inner : inst->regions) fill(inner);
+      for (Region& inner : inst->regions) {
+        auto outer = std::exchange(pending_, {});
+        fill(inner);
+        pending_ = std::move(outer);
+      }
+      settle(*inst, body);
       body.push_back(inst);
-      if (inst->op == Op::Load) fill_behind(*inst, body);
+      if (inst->op == Op::Load) fill_behind(*inst);
       if (!std::exchange(pads_later_, false)) continue;
+      settle_all(body);
       // A column is computed with once it is a vector: the reshape behind its load.
       const bool column = columns_.count(inst->result()) != 0;
       if (column) body.push_back(region.body[++i]);
       pad_later(*inst, column ? body.back()->result() : inst->result(), body);
     }
+    settle_all(body);
     region.body = std::move(body);
   }
 
  private:
+  /// Pads on their way to the first use of their tiles.
+  struct Pending {
+    std::map<ValueId, std::vector<Inst*>> lines;  // by tile
+    std::multimap<ValueId, ValueId> reads;        // tiles, by the variables of their extents
+  };
+
+  /// Puts pads down before a line that uses their tile, or assigns anew what they read.
+  void settle(const Inst& line, std::vector<Inst*>& out) {
+    if (pending_.lines.empty()) return;
+    const auto look = [&](const Inst& inst) {
+      for_each_read(inst, [&](const Operand& read) { settle(read.value, out); });
+      for (const Operand& result : inst.results()) {
+        settle(result.value, out);
+        const auto [first, last] = pending_.reads.equal_range(result.value);
+        for (auto at = first; at != last; ++at) settle(at->second, out);
+        pending_.reads.erase(first, last);
+      }
+    };
+    look(line);
+    for (const Region& inner : line.regions) walk(inner, look);
+  }
+  void settle(ValueId tile, std::vector<Inst*>& out) {
+    const auto found = pending_.lines.find(tile);
+    if (found == pending_.lines.end()) return;
+    out.insert(out.end(), found->second.begin(), found->second.end());
+    pending_.lines.erase(found);
+  }
+  void settle_all(std::vector<Inst*>& out) {
+    while (!pending_.lines.empty()) settle(pending_.lines.begin()->first, out);
+    pending_.reads.clear();
+  }
+
   static constexpr int kNowhere = -2;  // -1 is the kernel's body
 
   // --- variables whose value reaches the next round of a loop
@@ -223,8 +263,8 @@ class Pads {
     return difference && scalars_.never_negative(*difference, std::max(outer, inner));
   }
 
-  /// Gives the load its pad value; lines behind it go to `out`.
-  void fill_behind(Inst& load, std::vector<Inst*>& out) {
+  /// Gives the load its pad value; the lines that fill what it leaves are pending.
+  void fill_behind(Inst& load) {
     const ValueId tile = load.result();
     const std::vector<int64_t> shape = module_.type_of(tile).shape;
     if (!windows_.count(&load)) return;
@@ -261,6 +301,10 @@ class Pads {
     diags_.remark<diag::TilePadded>(
         module_.where(load), module_.name_of(tile),
         shown.is_int() ? fmt::format("{}", shown.integer) : float_text(shown.real));
+    std::vector<Inst*>& out = pending_.lines[tile];
+    for (const Operand& extent : behind->operands()[1].items) {
+      if (extent.is_value()) pending_.reads.emplace(extent.value, tile);
+    }
     if (always) return out.push_back(behind);
     Inst* branch = when_missing(load, open, out);
     branch->regions[0].body = {behind};
@@ -331,6 +375,7 @@ class Pads {
   std::vector<std::vector<int>> carried_by_;  // by ValueId: loops
   std::vector<int> assigned_at_;              // by ValueId: loop of the last certain assignment
   std::set<ValueId> changed_;
+  Pending pending_;
   bool pads_later_ = false;  // of the load at hand, with this value
   Operand later_;
 };

@@ -103,6 +103,9 @@ TEST(Random, OneLoopInGm) {
 TEST(Random, Nests) {
   try_many("ascend910b", {10, 3, true, true, true});
 }
+TEST(Random, Tails) {
+  try_many("ascend910b", {8, 2, false, true, false, true});
+}
 TEST(Random, FewFlags) {
   try_many("tiny", {12, 2, true, true, true});
 }

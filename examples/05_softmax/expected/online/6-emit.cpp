@@ -165,8 +165,8 @@ extern "C" __global__ __aicore__ void online_softmax_kernel(GM_ADDR x_ptr, GM_AD
       if (x_pad_2) {
         asc2::FillRows(x[column_s2], -3.4e+38f, 1, 32, 64, row_n);
         asc2::FillColumns(x[column_s2], -3.4e+38f, 32, 64, column_n);
+        PipeBarrier<PIPE_V>();
       }
-      PipeBarrier<PIPE_V>();
       // softmax.py:36
       BlockReduceMax(higher_2, x[column_s2], 32, 64, 1, 1, 8);
       PipeBarrier<PIPE_V>();

@@ -203,8 +203,8 @@ extern "C" __global__ __aicore__ void topk_mask_kernel(GM_ADDR x_ptr, GM_ADDR ou
     WaitFlag<HardEvent::MTE2_V>(row_s2);
     if (x_pad) {
       asc2::FillRows(x[row_s2], 0.0f, 1, 16, 64, row_n);
+      PipeBarrier<PIPE_V>();
     }
-    PipeBarrier<PIPE_V>();
     // topk_mask.py:20
     BlockReduceMax(reduce_3, x[row_s2], 16, 60, 1, 1, 8);
     PipeBarrier<PIPE_V>();
