@@ -259,6 +259,7 @@ class RowPrinter {
   Result<> elementwise() {
     const std::string_view call = context_.dialect.tiles[static_cast<size_t>(inst_.op)].repeats;
     if (call.empty()) return no_form("of tiles of different shapes");
+    const bool flat = model::rows_in_blocks(context_.module, inst_, block_);
     std::vector<Side> sides{{tile(inst_.args[0]), row_steps(result_), lanes_, block_}};
     for (const Operand& operand : inst_.operands()) {
       if (!is_tile(operand)) return no_form("of tiles of different shapes and a scalar");
@@ -271,9 +272,15 @@ class RowPrinter {
       Side side{tile(operand), broadcast->row_steps, row ? lanes_ : 0, block_};
       if (side.steps.empty()) side.steps.push_back(0);
       for (int64_t& step : side.steps) step *= t.pitch;
+      if (flat) side.advance = t.rows() == 1 ? 0 : lanes_;
       sides.push_back(std::move(side));
     }
-    sweep(call, leading(result_), result_.columns(), std::move(sides));
+    if (!flat) {
+      sweep(call, leading(result_), result_.columns(), std::move(sides));
+      return {};
+    }
+    for (Side& side : sides) side.steps = {0};
+    sweep(call, {1}, result_.rows() * block_, std::move(sides));
     return {};
   }
 
@@ -281,28 +288,42 @@ class RowPrinter {
     return by == "max" ? "Max" : by == "min" ? "Min" : "Sum";
   }
 
+  /// To a vector only from rows of at most one block each, one after the other.
   Result<> block_reduce() {
     if (by() == "prod") return no_form("by prod");
     const ir::Type& t = type(source());
+    const std::string call =
+        fmt::format("BlockReduce{}($d, $0, $r, $m, $rd, 1, $r0)", suffix(by()));
     Side to{tile(inst_.args[0]), row_steps(result_), lanes_ / block_, block_};
-    if (result_.shape.size() != t.shape.size()) {
-      to.steps.assign(leading(t).size(), 1);
-      if (t.pitch != block_) return no_form("of such rows to a vector");
-      return flat_blocks(t, to);
+    Side from{tile(source()), row_steps(t), lanes_, block_};
+    if (result_.shape.size() == t.shape.size()) {
+      sweep(call, leading(t), t.columns(), {to, from});
+      return {};
     }
-    const Side from{tile(source()), row_steps(t), lanes_, block_};
-    sweep(fmt::format("BlockReduce{}($d, $0, $r, $m, $rd, 1, $r0)", suffix(by())), leading(t),
-          t.columns(), {to, from});
+    if (t.pitch != block_) return no_form("of such rows to a vector");
+    to.steps = from.steps = {0};
+    if (t.columns() == block_) {
+      sweep(call, {1}, t.rows() * block_, {to, from});
+      return {};
+    }
+    const int64_t together = lanes_ / block_, whole = t.rows() / together;
+    for (const Run& run : runs_of(whole, most_)) masked(call, {to, from}, run, together);
+    if (t.rows() != whole * together)
+      masked(call, {to, from}, {whole, 1, 1}, t.rows() - whole * together);
     return {};
   }
 
-  /// Rows of one whole block each, one after the other.
-  Result<> flat_blocks(const ir::Type& t, Side to) {
-    to.steps = {0};
-    const Side from{tile(source()), {0}, lanes_, block_};
-    sweep(fmt::format("BlockReduce{}($d, $0, $r, $m, $rd, 1, $r0)", suffix(by())), {1},
-          t.rows() * block_, {to, from});
-    return {};
+  /// Repeats of so many blocks, of which the lanes behind a row are masked off.
+  void masked(std::string call, const std::vector<Side>& sides, const Run& run, int64_t blocks) {
+    uint64_t lanes[2] = {0, 0};
+    for (int64_t k = 0; k < blocks * block_; ++k) {
+      if (k % block_ < type(source()).columns()) lanes[k / 64] |= uint64_t{1} << (k % 64);
+    }
+    const std::string mask = context_.names.take("mask");
+    out_.line(fmt::format("const uint64_t {}[2] = {{{:#x}, {:#x}}};", mask, lanes[0], lanes[1]));
+    substitute(call, "$m", mask);
+    for_run(run, {{}, {}}, per_repeat(sides),
+            [&](const std::vector<Offset>& at) { print(call, sides, at, 0, run.each, false); });
   }
 
   Result<> row_reduce() {

@@ -127,14 +127,17 @@ void Environment::finish_reserving() {
   std::sort(reserved_.begin(), reserved_.end());
 }
 
-ir::ValueId Environment::new_variable(Binding& name, ir::TypeId type) {
+ir::ValueId Environment::called_like(const Binding& name, ir::TypeId type) {
   ir::Module& module = emitter_.module();
   const bool may =
       name.reserved || !std::binary_search(reserved_.begin(), reserved_.end(), name.name);
   const bool taken = module.find_value(emitter_.scope(), module.intern(name.name)) != ir::kNoValue;
-  const ir::ValueId variable =
-      may && !taken ? module.add_value(emitter_.scope(), module.intern(name.name), type)
-                    : emitter_.new_variable(name.name, type);
+  return may && !taken ? module.add_value(emitter_.scope(), module.intern(name.name), type)
+                       : emitter_.new_variable(name.name, type);
+}
+
+ir::ValueId Environment::new_variable(Binding& name, ir::TypeId type) {
+  const ir::ValueId variable = called_like(name, type);
   if (variable >= owner_.size()) owner_.resize(variable + 1, nullptr);
   owner_[variable] = &name;
   name.owned.push_back(variable);

@@ -23,7 +23,7 @@
 namespace asc2::front {
 
 /// Why a name that was assigned somewhere may have no value.
-enum class Lost : uint8_t { Never, ZeroTrips, WhenTrue, WhenFalse, LoopVariable };
+enum class Lost : uint8_t { Never, ZeroTrips, WhenTrue, WhenFalse };
 
 struct Binding {
   std::string_view name;
@@ -61,7 +61,10 @@ struct Frame {
   Names names;
   std::deque<std::string> made_names;  // keys of names that the source does not have
   Value result;
-  Span returned;  // the 'return' that gave the result
+  Span returned;              // the 'return' that gave the result
+  std::optional<Value> held;  // the result of a 'return' in a loop
+  Span held_at;
+  std::vector<ir::ValueId> held_in;  // its variables, as long as only that 'return' writes them
   bool kernel = false;
 };
 
@@ -82,8 +85,10 @@ class Environment {
 
   /// A variable that belongs to the name and that nobody holds; a new one if need be.
   ir::ValueId free_variable(Binding& name, ir::TypeId type);
-  /// Same, always new: for loop variables.
+  /// Same, always new.
   ir::ValueId new_variable(Binding& name, ir::TypeId type);
+  /// A variable called like the name that does not belong to it: a loop's counter.
+  ir::ValueId called_like(const Binding& name, ir::TypeId type);
   bool owns(const Binding& name, ir::ValueId variable) const;
   /// The other names that hold the variable, when each of them can be given a copy here: it is
   /// plain data and was bound in this region. Else nothing.

@@ -22,10 +22,15 @@ struct Tail {
 
 /// What 'break', 'continue' and 'return' leave.
 struct Around {
-  bool forgets = false;        // names that only the loop's body assigns have no value behind it
-  bool loop = false;           // a loop of this function, else the function
-  bool mask = false;           // there is a 'with' between
-  Binding* goes_on = nullptr;  // of a loop with a 'break': whether there was none so far
+  bool forgets = false;  // names that only the loop's body assigns have no value behind it
+  bool loop = false;     // a loop of this function, else the function
+  bool mask = false;     // there is a 'with' between
+  bool runs = false;     // a loop at run time that runs at least once
+  Binding* goes_on =
+      nullptr;               // of a loop with a 'break' or 'return': whether there was none so far
+  Binding* stays = nullptr;  // of a loop with a 'return': whether there was none so far
+  ir::Region* region = nullptr;  // the one around the loop
+  size_t start = 0;              // where in it the loop begins
   const Tail* tail = nullptr;
 };
 

@@ -7,21 +7,7 @@
 //                             %cond.1 = lt %i, %n : i1
 //                           }
 //
-// A 'break', 'continue' or 'return' under a condition of run time takes what follows the if, up to
-// the end of the loop's body or of the function, into the arms that go on: lowered in each of them.
-// After a 'break' the loop's iterations are empty:
-//
-//   for i in range(9):      %goes_on = copy true : i1
-//     if i == n: break      %i = for 0, 9, 1 : i64 {
-//     x = x + 1               if %goes_on {
-//                               %cond = eq %i, %n : i1
-//                               if %cond {
-//                                 %goes_on = copy false : i1
-//                               } else {
-//                                 %x = add %x, 1 : f32[64]
-//                               }
-//                             }
-//                           }
+// What leaves loops and functions is in lower_exit.cpp.
 #include <algorithm>
 
 #include "front/diags.h"
@@ -68,8 +54,12 @@ Result<Flow> Lowering::for_loop(const Stmt& stmt) {
     A2_TRY_ASSIGN(const std::vector<Value> items, range_items(range, stmt.value->span));
     return unrolled(stmt, items);
   }
-  A2_TRY(runtime_loop(stmt, range));
-  return Flow::Next;
+  return runtime_loop(stmt, range);
+}
+
+const Liveness& Lowering::lives() {
+  const std::pair key{frame_->function, mask_ != nullptr};
+  return lives_.try_emplace(key, *frame_->function, mask_ != nullptr).first->second;
 }
 
 Result<std::vector<Value>> Lowering::range_items(const RangeSpec& range, Span span) {
@@ -89,37 +79,23 @@ Result<std::vector<Value>> Lowering::range_items(const RangeSpec& range, Span sp
   return out;
 }
 
-/// To be what surrounds the body of the loop. With a 'break' in it a name tells that none came yet.
-Around Lowering::enter(const Stmt& loop) {
-  Around out;
-  out.loop = true;
-  if (constant_only_ > 0 || !breaks(loop.body)) return out;
-  const std::string& key =
-      frame_->made_names.emplace_back(fmt::format("goes on {}", frame_->made_names.size()));
-  out.goes_on = &frame_->names[key];
-  out.goes_on->name = "goes_on";
-  out.goes_on->key = key;
-  environment_.set(*out.goes_on, make_bool(true), loop.span);
-  return out;
-}
-
 /// Lowers the body once for each item, straight into the surrounding region.
 Result<Flow> Lowering::unrolled(const Stmt& stmt, const std::vector<Value>& items) {
   const Around outer = std::exchange(around_, enter(stmt));
   Result<Flow> flow = Flow::Next;
   for (const Value& item : items) {
-    flow = loop_body(stmt, &item);
+    flow = loop_body(stmt, item);
     if (!flow || *flow == Flow::Break || *flow == Flow::Return) break;
   }
-  around_ = outer;
+  const Around inside = std::exchange(around_, outer);
   if (!flow) return Failure{};
-  return *flow == Flow::Return ? Flow::Return : Flow::Next;
+  return *flow == Flow::Return ? Flow::Return : behind(stmt, inside);
 }
 
 /// One iteration, with the item assigned to the target: nothing behind a 'break'.
-Result<Flow> Lowering::loop_body(const Stmt& stmt, const Value* item) {
+Result<Flow> Lowering::loop_body(const Stmt& stmt, const Value& item) {
   const auto body = [&]() -> Result<Flow> {
-    if (item) A2_TRY(assign_target(*stmt.targets.front(), *item, stmt.span, {}));
+    A2_TRY(assign_target(*stmt.targets.front(), item, stmt.span, {}));
     return block(stmt.body);
   };
   Binding* const goes_on = around_.goes_on;
@@ -129,29 +105,54 @@ Result<Flow> Lowering::loop_body(const Stmt& stmt, const Value* item) {
   }
   std::vector<std::string_view> names;
   add_assigned_names(stmt, names);
-  names.push_back(goes_on->key);
+  std::vector<Snapshot> kept;
+  for (const std::string_view name : names) {
+    Binding& binding = frame_->names.find(name)->second;
+    const bool wanted = around_.runs && !binding.bound && lives().lasts(stmt, name);
+    if (wanted) kept.push_back(environment_.snapshot(binding));
+  }
+  for (const Binding* flag : {goes_on, around_.stays}) {
+    if (flag) names.push_back(flag->key);
+  }
   A2_TRY(check_depth(stmt.span));
-  A2_TRY(branch(goes_on->value, std::move(names), stmt.span, stmt.span, true,
-                [&](size_t side) { return side == 0 ? ended(body(), stmt.span) : Result<>(); }));
+  A2_TRY(branch(goes_on->value, std::move(names), stmt.span, stmt.span, nullptr,
+                [&](size_t side) -> Result<> {
+                  if (side == 0) A2_TRY(ended(body(), stmt.span));
+                  for (Snapshot& name : kept)
+                    side == 0 ? keep(name, stmt.span) : environment_.restore(name);
+                  return {};
+                }));
   return Flow::Next;
 }
 
-/// The end of a path: what it leaves, as values of names.
-Result<> Lowering::ended(Result<Flow> flow, Span span) {
-  if (!flow) return Failure{};
-  if (around_.goes_on && *flow == Flow::Break) {
-    environment_.set(*around_.goes_on, make_bool(false), span);
-  }
-  return {};
+/// A name that every iteration up to the last assigns keeps its value through the empty ones behind
+/// a 'break', in a variable of its own.
+void Lowering::keep(Snapshot& name, Span span) {
+  Binding& binding = *name.binding;
+  const ir::TypeId type = binding.bound ? variable_type(binding.value) : 0;
+  if (type == 0) return;
+  const Value own = in_variable(module_, environment_.new_variable(binding, type));
+  emitter_.emit_copy(own.variable, binding.value, span);
+  zero_before(own.variable, around_, span);
+  environment_.set(binding, own, binding.place);
+  name = environment_.snapshot(binding);
 }
 
-Result<> Lowering::runtime_loop(const Stmt& stmt, const RangeSpec& range) {
+/// Names that the body assigns, with those that tell what left it.
+std::vector<std::string_view> Lowering::names_of_loop(const Stmt& stmt) const {
+  std::vector<std::string_view> names = assigned_names(stmt.body);
+  if (around_.goes_on) names.push_back(around_.goes_on->key);
+  if (around_.stays && around_.stays != around_.goes_on) names.push_back(around_.stays->key);
+  return names;
+}
+
+Result<Flow> Lowering::runtime_loop(const Stmt& stmt, const RangeSpec& range) {
   const Expr& target = *stmt.targets.front();
   if (target.kind != ExprKind::Name) {
     return type_error(target.span, "a range yields one integer, not several values");
   }
   const std::optional<Int> trips = trip_count(range);
-  if (trips && *trips == 0) return {};
+  if (trips && *trips == 0) return Flow::Next;
   A2_TRY(check_depth(stmt.span));
   std::vector<ir::Operand> bounds;
   for (const Value* bound : {&range.start, &range.stop, &range.step}) {
@@ -160,16 +161,23 @@ Result<> Lowering::runtime_loop(const Stmt& stmt, const RangeSpec& range) {
   }
   Binding& counter = frame_->names.find(target.text)->second;
   const Around outer = std::exchange(around_, enter(stmt));
-  std::vector<std::string_view> names = assigned_names(stmt.body);
-  std::erase(names, target.text);
-  if (around_.goes_on) names.push_back(around_.goes_on->key);
   around_.forgets = !trips;
+  around_.runs = trips.has_value();
+  std::vector<std::string_view> names = names_of_loop(stmt);
+  const bool lasts = lives().lasts(stmt, target.text);
+  const bool assigned = std::erase(names, target.text) > 0;
+  const bool known = trips && !assigned && !around_.goes_on;  // its last value
+  if (lasts && !known) {
+    names.push_back(target.text);
+  } else {
+    environment_.unbind(counter, Lost::Never, {});
+  }
   const std::vector<Carried> carried = enter_loop(names, stmt, trips.has_value());
   Value index;
   index.kind = Kind::Scalar;
   index.dtype = Dtype::I64;
   index.type = module_.type_id(ir::Type::scalar(Dtype::I64));
-  index.variable = environment_.new_variable(counter, index.type);
+  index.variable = environment_.called_like(counter, index.type);
   ir::Inst* loop = emitter_.emit_into(index.variable, ir::Op::For, std::move(bounds), stmt.span);
   if (range.parallel) loop->set(ir::Attr::Parallel, ir::flag_operand(true));
   if (range.num_stages) loop->set(ir::Attr::NumStages, ir::Operand::of_int(*range.num_stages));
@@ -179,22 +187,23 @@ Result<> Lowering::runtime_loop(const Stmt& stmt, const RangeSpec& range) {
   loop->regions.resize(1);
   const bool ok = static_cast<bool>([&]() -> Result<> {
     const RegionGuard region(emitter_, loop->regions[0]);
-    environment_.set(counter, index, stmt.span);
-    A2_TRY(ended(loop_body(stmt, nullptr), stmt.span));
+    A2_TRY(ended(loop_body(stmt, index), stmt.span));
     return leave_loop(carried, names, index.variable, trips.has_value(), stmt.span);
   }());
-  around_ = outer;
+  const Around inside = std::exchange(around_, outer);
   settle_after_loop(carried, names, trips.has_value(), stmt.span);
-  environment_.unbind(counter, Lost::LoopVariable, stmt.span);
+  if (lasts && known) {
+    const Int last = range.start.integer + (*trips - 1) * range.step.integer;
+    environment_.set(counter, make_int(last), stmt.span);
+  } else if (!lasts) {
+    environment_.unbind(counter, Lost::Never, {});
+  }
   if (!ok) return Failure{};
-  return {};
+  return behind(stmt, inside);
 }
 
 Result<Flow> Lowering::while_loop(const Stmt& stmt) {
-  if (constant_only_ == 0) {
-    A2_TRY(runtime_while(stmt));
-    return Flow::Next;
-  }
+  if (constant_only_ == 0) return runtime_while(stmt);
   const Around outer = std::exchange(around_, enter(stmt));
   auto flow = [&]() -> Result<Flow> {
     for (;;) {
@@ -210,11 +219,10 @@ Result<Flow> Lowering::while_loop(const Stmt& stmt) {
   return flow;
 }
 
-Result<> Lowering::runtime_while(const Stmt& stmt) {
+Result<Flow> Lowering::runtime_while(const Stmt& stmt) {
   A2_TRY(check_depth(stmt.span));
   const Around outer = std::exchange(around_, enter(stmt));
-  std::vector<std::string_view> names = assigned_names(stmt.body);
-  if (around_.goes_on) names.push_back(around_.goes_on->key);
+  const std::vector<std::string_view> names = names_of_loop(stmt);
   around_.forgets = true;
   const std::vector<Carried> carried = enter_loop(names, stmt, false);
   const bool ok = static_cast<bool>([&]() -> Result<> {
@@ -242,10 +250,10 @@ Result<> Lowering::runtime_while(const Stmt& stmt) {
     }
     return ask_again(stmt, variable);
   }());
-  around_ = outer;
+  const Around inside = std::exchange(around_, outer);
   settle_after_loop(carried, names, false, stmt.span);
   if (!ok) return Failure{};
-  return {};
+  return behind(stmt, inside);
 }
 
 /// The condition of a while at the end of its body; after a 'break' it is not computed.
@@ -300,59 +308,27 @@ Result<Flow> Lowering::runtime_if(const Stmt& stmt, size_t arm, const Value& con
     for (const Stmt* inner : stmt.arms[i].body) add_assigned_names(*inner, names);
   }
   for (const Stmt* inner : stmt.orelse) add_assigned_names(*inner, names);
-  const Tail* const tail = around_.tail;
+  const auto side = [&](size_t i) {
+    return i == 0 ? block(stmt.arms[arm].body) : if_chain(stmt, arm + 1);
+  };
   bool leaves = exits(stmt.orelse);
   for (size_t i = arm; i < stmt.arms.size(); ++i) leaves = leaves || exits(stmt.arms[i].body);
-  Binding* result = nullptr;  // what an arm leaves: whether the loop goes on, what is returned
-  if (leaves) {
-    if (around_.mask) {
-      return not_yet(stmt.span, "leaving a 'with' at run time")
-          .help("put the 'if' around the 'with'");
-    }
-    for (const Tail* t = tail; t; t = t->outer) {
-      for (size_t i = t->next; i < t->block->size(); ++i) {
-        add_assigned_names(*(*t->block)[i], names);
-      }
-    }
-    result = around_.loop ? around_.goes_on : &frame_->names["return"];
-    if (!around_.loop) {
-      result->name = "result";
-      result->key = "return";
-    }
-    if (result) names.push_back(result->key);
-  }
-  bool tail_failed = false;
-  const auto lower_side = [&](size_t side) -> Result<> {
-    if (leaves) {
-      frame_->result = {};
-      frame_->returned = stmt.span;
-    }
-    auto flow = side == 0 ? block(stmt.arms[arm].body) : if_chain(stmt, arm + 1);
-    if (leaves && flow && *flow == Flow::Next) {
-      if (tail_failed) return Failure{};
-      flow = rest_of(tail);
-      tail_failed = !flow;
-    }
-    A2_TRY(ended(std::move(flow), stmt.span));
-    if (leaves && !around_.loop) environment_.set(*result, frame_->result, frame_->returned);
-    return {};
-  };
-  A2_TRY(branch(condition, std::move(names), span, stmt.span, leaves, lower_side));
-  if (!leaves) return Flow::Next;
-  if (around_.loop) return Flow::Continue;
-  frame_->result = result->value;
-  return Flow::Return;
+  if (leaves) return part_ways(condition, std::move(names), span, stmt.span, side);
+  A2_TRY(branch(condition, std::move(names), span, stmt.span, &stmt,
+                [&](size_t i) { return ended(side(i), stmt.span); }));
+  return Flow::Next;
 }
 
 /// A branch at run time, of which `side` lowers the arms 0 and 1; they assign at most the names.
+/// They meet at the end of the if `joins`, or of the loop's body or the function.
 Result<> Lowering::branch(const Value& condition, std::vector<std::string_view> names,
-                          Span condition_span, Span span, bool leaves,
+                          Span condition_span, Span span, const Stmt* joins,
                           const std::function<Result<>(size_t side)>& side) {
   std::sort(names.begin(), names.end());
   names.erase(std::unique(names.begin(), names.end()), names.end());
   Arms arms;
   arms.condition = condition_span;
-  arms.leaves = leaves;
+  arms.leaves = joins == nullptr;
   arms.inst = emitter_.emit_plain(ir::Op::If, {emitter_.operand(condition)}, span);
   arms.inst->regions.resize(2);
   std::vector<Snapshot> before;
@@ -379,13 +355,14 @@ Result<> Lowering::branch(const Value& condition, std::vector<std::string_view> 
     arms.other.push_back(environment_.snapshot(*s.binding));
   }
   if (!ok) return Failure{};
-  if (leaves) forget(arms);
+  forget(arms, joins);
   return merge(arms, span);
 }
 
-/// At the end of a function, or of the body of a loop, only some names matter.
-void Lowering::forget(Arms& arms) {
+/// Only some names matter where arms meet: those that are read later.
+void Lowering::forget(Arms& arms, const Stmt* joins) {
   const auto matters = [&](const Snapshot& s) {
+    if (joins) return !s.binding->key.empty() || lives().lasts(*joins, s.binding->name);
     if (!around_.loop) return s.binding->key == "return";
     return !around_.forgets || s.binding->carried_at != 0;
   };

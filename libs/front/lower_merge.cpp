@@ -62,7 +62,11 @@ std::vector<Carried> Lowering::enter_loop(const std::vector<std::string_view>& n
   for (const std::string_view text : names) {
     Binding& name = frame_->names.find(text)->second;
     if (!name.bound || name.value.is(Kind::Poison)) continue;
-    if (runs && written_first(stmt.body, text)) continue;
+    const bool read = !name.key.empty() || lives().enters(stmt, text);
+    if (!read || (runs && written_first(stmt.body, text))) {
+      environment_.unbind(name, Lost::Never, {});
+      continue;
+    }
     const Span place = name.place;
     const HintGuard hint(emitter_, text);
     Value entry = carried_value(name, name.value, span);

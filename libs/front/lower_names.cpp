@@ -87,10 +87,6 @@ Failure Lowering::unassigned(const Binding& binding, Span span) {
                             binding.lost == Lost::WhenTrue ? "true" : "false"));
       diag.help("assign it before the branch, or in both arms");
       break;
-    case Lost::LoopVariable:
-      diag.note(where(binding.lost_at), "it counts this loop and has no value after it");
-      diag.help("copy it to another name inside the loop");
-      break;
   }
   return diag;
 }

@@ -11,8 +11,7 @@ namespace asc2::front {
 namespace {
 
 constexpr uint64_t kMaxSteps =
-    1000000;                            // statements lowered for one kernel, unrolled ones included
-constexpr uint64_t kMaxCopied = 20000;  // of them in arms of branches, though they follow these
+    1000000;  // statements lowered for one kernel, unrolled ones included
 
 }  // namespace
 
@@ -59,27 +58,6 @@ Result<Flow> Lowering::statements(const Block& block, size_t next) {
   }
   if (failed) return Failure{};
   return Flow::Next;
-}
-
-Result<Flow> Lowering::rest_of(const Tail* tail) {
-  const Tail* const before = around_.tail;
-  Result<Flow> flow = Flow::Next;
-  for (; tail && flow && *flow == Flow::Next; tail = tail->outer) {
-    around_.tail = tail->outer;
-    copied_ += tail->block->size() - tail->next;
-    if (copied_ > kMaxCopied && tail->next < tail->block->size()) {
-      flow = error<diag::ParseLimit>(
-                 (*tail->block)[tail->next]->span,
-                 fmt::format("what follows branches that leave a loop or function is lowered once "
-                             "for each way through them, more than {} statements",
-                             kMaxCopied))
-                 .help("let the branches assign a name, and leave under one condition");
-      break;
-    }
-    flow = statements(*tail->block, tail->next);
-  }
-  around_.tail = before;
-  return flow;
 }
 
 Result<Flow> Lowering::statement(const Stmt& stmt) {
@@ -202,31 +180,6 @@ Result<> Lowering::assertion(const Stmt& stmt) {
     message = fmt::format(": {}", str(text));
   }
   return error<diag::ParseAssert>(stmt.value->span, message);
-}
-
-Result<Flow> Lowering::return_statement(const Stmt& stmt) {
-  if (around_.loop && emitter_.depth() > frame_->depth) {
-    return error<diag::ParseUnsupported>(stmt.span, "'return' inside a loop")
-        .help("let the loop assign a name, leave it with 'break', and return the name behind it");
-  }
-  frame_->result = {};
-  frame_->returned = stmt.span;
-  if (!stmt.value) return Flow::Return;
-  A2_TRY_ASSIGN(frame_->result, eval(*stmt.value));
-  if (frame_->kernel && !frame_->result.is(Kind::None)) {
-    return type_error(stmt.value->span, "a kernel returns nothing")
-        .help("store results with asc2.store");
-  }
-  return Flow::Return;
-}
-
-Result<Flow> Lowering::loop_exit(const Stmt& stmt) {
-  if (!around_.loop) {
-    const std::string_view word = stmt.kind == StmtKind::Break ? "break" : "continue";
-    return error<diag::ParseUnsupported>(stmt.span, fmt::format("'{}' outside of a loop", word))
-        .help("'return' ends a kernel or a function");
-  }
-  return stmt.kind == StmtKind::Break ? Flow::Break : Flow::Continue;
 }
 
 }  // namespace asc2::front

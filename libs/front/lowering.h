@@ -14,6 +14,7 @@
 #include "front/constant.h"
 #include "front/environment.h"
 #include "front/flow.h"
+#include "front/liveness.h"
 #include "front/mask.h"
 #include "front/names.h"
 #include "front/operations.h"
@@ -39,33 +40,11 @@ class Lowering {
   Result<Value> resolve_path(const std::string& path, Span span);
 
   // --- handlers of the operation table: op_*.cpp
-  Result<Value> op_unary(const Call& call);
-  Result<Value> op_binary(const Call& call);
-  Result<Value> op_clamp(const Call& call);
-  Result<Value> op_rows(const Call& call);
-  Result<Value> op_where(const Call& call);
-  Result<Value> op_cast(const Call& call);
-  Result<Value> op_full(const Call& call);
-  Result<Value> op_like(const Call& call);
-  Result<Value> op_tensor(const Call& call);
-  Result<Value> op_num_tiles(const Call& call);
-  Result<Value> op_load(const Call& call);
-  Result<Value> op_store(const Call& call);
-  Result<Value> op_atomic(const Call& call);
-  Result<Value> op_round(const Call& call);
-  Result<Value> op_fma(const Call& call);
-  Result<Value> op_pow(const Call& call);
-  Result<Value> op_mask(const Call& call);
-  Result<Value> op_block(const Call& call);
-  Result<Value> op_range(const Call& call);
-  Result<Value> op_ceildiv(const Call& call);
-  Result<Value> op_number(const Call& call);
-  Result<Value> op_len(const Call& call);
-  Result<Value> op_min_max(const Call& call);
-  Result<Value> op_isinstance(const Call& call);
-  Result<Value> op_print(const Call& call);
-  Result<Value> op_place(const Call& call);
-  Result<Value> op_sync(const Call& call);
+  using Handler = Result<Value>(const Call& call);
+  Handler op_unary, op_binary, op_clamp, op_rows, op_where, op_cast, op_full, op_like, op_tensor,
+      op_num_tiles, op_load, op_store, op_atomic, op_round, op_fma, op_pow, op_mask, op_block,
+      op_range, op_ceildiv, op_number, op_len, op_min_max, op_isinstance, op_print, op_place,
+      op_sync;
   Result<> write_placed(ir::Inst& kernel);
   friend class RowLowering;  // reductions and shapes: row_lowering.h
  private:
@@ -93,8 +72,6 @@ class Lowering {
   Result<> assign_target(const Expr& target, Value value, Span place, std::span<Value> pinned);
   Result<> augmented(const Stmt& stmt);
   Result<> assertion(const Stmt& stmt);
-  Result<Flow> return_statement(const Stmt& stmt);
-  Result<Flow> loop_exit(const Stmt& stmt);
   void poison(const Stmt& stmt);
   Result<> count_step(Span span);
 
@@ -108,24 +85,39 @@ class Lowering {
   Result<Value> masked(const Value& tile, const Value& other, Span span);
   Result<Value> completed(const Binding& name, const Value& value, Span span);
 
-  // --- control flow: lower_control.cpp, lower_merge.cpp
+  // --- leaving loops and functions: lower_exit.cpp
   Around enter(const Stmt& loop);
+  Binding& flag(std::string_view name, Span span);
+  Result<> ended(Result<Flow> flow, Span span);
+  Result<> hold_result(Span span);
+  Value held(const Value& value);
+  Result<Flow> behind(const Stmt& loop, const Around& inside);
+  Result<Flow> part_ways(const Value& condition, std::vector<std::string_view> names,
+                         Span condition_span, Span span,
+                         const std::function<Result<Flow>(size_t side)>& side);
+  void zero_before(ir::ValueId variable, const Around& loop, Span span);
+  Result<Flow> return_statement(const Stmt& stmt);
+  Result<Flow> loop_exit(const Stmt& stmt);
+
+  // --- control flow: lower_control.cpp, lower_merge.cpp
+  const Liveness& lives();
   Result<Flow> for_loop(const Stmt& stmt);
   Result<Flow> unrolled(const Stmt& stmt, const std::vector<Value>& items);
-  Result<Flow> loop_body(const Stmt& stmt, const Value* item);
-  Result<> ended(Result<Flow> flow, Span span);
+  Result<Flow> loop_body(const Stmt& stmt, const Value& item);
+  void keep(Snapshot& name, Span span);
+  std::vector<std::string_view> names_of_loop(const Stmt& stmt) const;
   bool changes_inside(const Value& scalar);
   Result<std::vector<Value>> range_items(const RangeSpec& range, Span span);
-  Result<> runtime_loop(const Stmt& stmt, const RangeSpec& range);
+  Result<Flow> runtime_loop(const Stmt& stmt, const RangeSpec& range);
   Result<Flow> while_loop(const Stmt& stmt);
-  Result<> runtime_while(const Stmt& stmt);
+  Result<Flow> runtime_while(const Stmt& stmt);
   Result<> ask_again(const Stmt& stmt, ir::ValueId variable);
   void write_condition(const Value& value, ir::ValueId variable, Span span);
   Result<Flow> if_chain(const Stmt& stmt, size_t arm);
   Result<Flow> runtime_if(const Stmt& stmt, size_t arm, const Value& condition);
   Result<> branch(const Value& condition, std::vector<std::string_view> names, Span condition_span,
-                  Span span, bool leaves, const std::function<Result<>(size_t side)>& side);
-  void forget(Arms& arms);
+                  Span span, const Stmt* joins, const std::function<Result<>(size_t side)>& side);
+  void forget(Arms& arms, const Stmt* joins);
   Result<Value> conditional(const Expr& expr);
   Result<> check_depth(Span span);
 
@@ -257,6 +249,7 @@ class Lowering {
   Frame* frame_ = nullptr;  // innermost call; null in the module's scope
   std::deque<Frame> frames_;
   std::map<const Definition*, const Function*> functions_;
+  std::map<std::pair<const Function*, bool>, Liveness> lives_;  // by whether all is in a mask
   std::map<const Assignment*, Value> constants_;
   int constant_only_ = 0;  // > 0: nothing may be emitted
   uint64_t steps_ = 0, copied_ = 0;

@@ -57,12 +57,18 @@ bool breaks(const Stmt& stmt) {
   return !is_loop(stmt) && any_inside(stmt, [](const Stmt& inner) { return breaks(inner); });
 }
 
+bool returns(const Stmt& stmt) {
+  return stmt.kind == StmtKind::Return ||
+         any_inside(stmt, [](const Stmt& inner) { return returns(inner); });
+}
+
 }  // namespace
 
 bool exits(const Stmt& stmt) {
   const bool leaves = stmt.kind == StmtKind::Break || stmt.kind == StmtKind::Continue;
   if (leaves || stmt.kind == StmtKind::Return) return true;
-  return !is_loop(stmt) && any_inside(stmt, [](const Stmt& inner) { return exits(inner); });
+  if (is_loop(stmt)) return returns(stmt);
+  return any_inside(stmt, [](const Stmt& inner) { return exits(inner); });
 }
 
 bool exits(const Block& block) {
@@ -82,6 +88,10 @@ void add_assigned_names(const Stmt& stmt, std::vector<std::string_view>& out) {
   for (const Stmt* inner : stmt.orelse) add_assigned_names(*inner, out);
 }
 
+bool returns(const Block& block) {
+  return std::any_of(block.begin(), block.end(), [](const Stmt* stmt) { return returns(*stmt); });
+}
+
 std::vector<std::string_view> assigned_names(const Block& block) {
   std::vector<std::string_view> out;
   for (const Stmt* stmt : block) add_assigned_names(*stmt, out);
@@ -99,6 +109,7 @@ bool written_first(const Block& block, std::string_view name) {
     const bool assigns = std::find(names.begin(), names.end(), name) != names.end();
     if (compound && (assigns || mentioned(*stmt, name))) return false;
     if (assigns) return stmt->kind != StmtKind::AugAssign;
+    if (exits(*stmt)) return false;
   }
   return false;
 }

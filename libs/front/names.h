@@ -20,5 +20,7 @@ bool exits(const Stmt& stmt);
 bool exits(const Block& block);
 /// Does one of the statements have a 'break' of the loop around them?
 bool breaks(const Block& block);
+/// Does one of the statements have a 'return', in loops too?
+bool returns(const Block& block);
 
 }  // namespace asc2::front

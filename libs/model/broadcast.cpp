@@ -63,4 +63,28 @@ std::optional<Broadcast> broadcast(const std::vector<int64_t>& operand,
   return blocks && !result.empty() ? by_blocks(operand, result) : std::nullopt;
 }
 
+bool rows_in_blocks(const ir::Module& module, const ir::Inst& inst, int64_t block) {
+  const ir::Type& result = module.type_of(inst.result());
+  if (!result.is_tile() || result.pitch != block || result.columns() > block) return false;
+  return std::all_of(inst.operands().begin(), inst.operands().end(),
+                     [&](const ir::Operand& operand) {
+                       if (!operand.is_value() || !module.type_of(operand.value).is_tile())
+                         return true;
+                       const ir::Type& type = module.type_of(operand.value);
+                       if (type.pitch != block || bits_of(type.dtype) != bits_of(result.dtype))
+                         return false;
+                       const auto how = broadcast(type.shape, result.shape, true);
+                       if (!how || (how->period != result.columns() && how->period != block))
+                         return false;
+                       int64_t rows = 1;
+                       bool repeats = true, alike = true;
+                       for (size_t d = result.shape.size() - 1; d-- > 0; rows *= result.shape[d]) {
+                         if (result.shape[d] == 1) continue;
+                         repeats = repeats && how->row_steps[d] == 0;
+                         alike = alike && how->row_steps[d] == rows;
+                       }
+                       return repeats || alike;
+                     });
+}
+
 }  // namespace asc2::model

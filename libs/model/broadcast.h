@@ -13,7 +13,7 @@
 #include <optional>
 #include <vector>
 
-#include "ir/type.h"
+#include "ir/module.h"
 
 namespace asc2::model {
 
@@ -33,5 +33,9 @@ bool broadcasts(const std::vector<int64_t>& operand, const std::vector<int64_t>&
 /// Nothing when the operand does not fit. `blocks`: rows of one block repeat along a row.
 std::optional<Broadcast> broadcast(const std::vector<int64_t>& operand,
                                    const std::vector<int64_t>& result, bool blocks);
+
+/// Do the rows of an elementwise operation lie a block apart in all its tiles? Then a repeat passes
+/// several of them, an operand of one row repeats within it, and no row needs a repeat of its own.
+bool rows_in_blocks(const ir::Module& module, const ir::Inst& inst, int64_t block);
 
 }  // namespace asc2::model

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 
+#include "model/broadcast.h"
 #include "model/pipe_of.h"
 #include "model/window.h"
 
@@ -104,7 +105,12 @@ int64_t worked_elements(const Module& module, const Inst& inst, const Target& ta
   if (inst.op == Op::Pad) return padded_behind(*result, inst.operands()[1], place.extents, target);
   const int64_t lanes = target.vector->repeat_bytes * 8 / widest_bits(module, inst);
   if (inst.op == Op::Fold) return padded_elements(*result);
-  if (inst.info().cls == OpClass::Elementwise && repeats) return whole_repeats(*result, lanes);
+  if (inst.info().cls == OpClass::Elementwise && repeats) {
+    const SpaceSpec* ub = target.space(CoreKind::Aiv, Space::Ub);
+    const int64_t block = ub ? ub->align * 8 / bits_of(result->dtype) : 0;
+    return rows_in_blocks(module, inst, block) ? padded_elements(*result)
+                                               : whole_repeats(*result, lanes);
+  }
   if (inst.op == Op::RowReduce) return whole_repeats(*tile_type(module, inst.args[1]), lanes);
   return elements;
 }

@@ -362,7 +362,7 @@ void reduce_by_blocks(Module& module, Inst& kernel, const Rules& rules) {
     if (inst.op != Op::RowReduce) return;
     const Type& from = module.type_of(inst.operands()[0].value);
     const int64_t block = rules.block_elements(from.dtype);
-    if (from.columns() != block || from.pitch != block) return;
+    if (from.columns() > block || from.pitch != block) return;
     if (rules.has(Op::BlockReduce, from.dtype, 0)) inst.op = Op::BlockReduce;
   });
 }

@@ -74,6 +74,20 @@ void reach(const LocalTensor<T>& tensor, int64_t mask, int64_t repeats, int64_t 
   operand(tensor, last + 1);
 }
 
+/// The lanes of a repeat that take part: one bit each.
+struct Lanes {
+  explicit Lanes(int64_t count)
+      : bits{count >= 64 ? ~uint64_t{0} : (uint64_t{1} << count) - 1,
+             count > 64 ? ~uint64_t{0} >> (128 - count) : 0},
+        end(count) {}
+  explicit Lanes(const uint64_t mask[]) : bits{mask[0], mask[1]} {
+    for (int64_t k = 0; k < 128; ++k) end = has(k) ? k + 1 : end;
+  }
+  bool has(int64_t lane) const { return (bits[lane / 64] >> (lane % 64) & 1) != 0; }
+  uint64_t bits[2];
+  int64_t end = 0;  // behind the last of them
+};
+
 template <typename T, typename F>
 void map(const LocalTensor<T>& dst, const LocalTensor<T>& a, const LocalTensor<T>& b, int64_t mask,
          int64_t repeats, const BinaryRepeatParams& p, F&& f) {
@@ -119,11 +133,11 @@ T joined(T* values, int64_t count) {
 
 /// Joins runs of `width` lanes; run i of repeat r goes to element r * per_repeat + i.
 template <typename How, typename T>
-void reduce(const LocalTensor<T>& dst, const LocalTensor<T>& src, int64_t mask, int64_t repeats,
+void reduce(const LocalTensor<T>& dst, const LocalTensor<T>& src, Lanes mask, int64_t repeats,
             int64_t per_repeat, int64_t block_stride, int64_t repeat_stride, int64_t width) {
   static_assert(kReal<T>, "a reduction has no form for this type on c220");
-  masked<T>(mask, repeats);
-  reach(src, mask, repeats, block_stride, repeat_stride);
+  masked<T>(mask.end, repeats);
+  reach(src, mask.end, repeats, block_stride, repeat_stride);
   const int64_t runs = kPerRepeat<T> / width;
   a2emu::check((repeats - 1) * per_repeat + runs <= int64_t(dst.GetSize()), "end of the results",
                repeats, per_repeat);
@@ -131,8 +145,9 @@ void reduce(const LocalTensor<T>& dst, const LocalTensor<T>& src, int64_t mask, 
     for (int64_t run = 0; run < runs; ++run) {
       T values[kPerRepeat<T>];
       int64_t count = 0;
-      for (int64_t k = run * width; k < (run + 1) * width && k < mask; ++k)
-        values[count++] = src.get(element<T>(r, k, block_stride, repeat_stride));
+      for (int64_t k = run * width; k < (run + 1) * width; ++k) {
+        if (mask.has(k)) values[count++] = src.get(element<T>(r, k, block_stride, repeat_stride));
+      }
       // What a run without lanes gives is not said anywhere.
       dst.set(r * per_repeat + run, count ? joined<T, How>(values, count) : T(-12345.0f));
     }
@@ -194,7 +209,16 @@ void Gather(const LocalTensor<T>& dst, const LocalTensor<T>& src,
   void BlockReduce##name(const LocalTensor<T>& dst, const LocalTensor<T>& src,                     \
                          const int32_t repeatTime, const int32_t mask, const int32_t dstRepStride, \
                          const int32_t srcBlkStride, const int32_t srcRepStride) {                 \
-    emulated::reduce<emulated::how<T>>(dst, src, mask, repeatTime,                                 \
+    emulated::reduce<emulated::how<T>>(dst, src, emulated::Lanes(mask), repeatTime,                \
+                                       dstRepStride * emulated::kBlocksPerRepeat, srcBlkStride,    \
+                                       srcRepStride, emulated::kPerBlock<T>);                      \
+  }                                                                                                \
+  template <typename T>                                                                            \
+  void BlockReduce##name(const LocalTensor<T>& dst, const LocalTensor<T>& src,                     \
+                         const int32_t repeatTime, const uint64_t mask[],                          \
+                         const int32_t dstRepStride, const int32_t srcBlkStride,                   \
+                         const int32_t srcRepStride) {                                             \
+    emulated::reduce<emulated::how<T>>(dst, src, emulated::Lanes(mask), repeatTime,                \
                                        dstRepStride * emulated::kBlocksPerRepeat, srcBlkStride,    \
                                        srcRepStride, emulated::kPerBlock<T>);                      \
   }
@@ -207,8 +231,8 @@ template <typename T>
 void WholeReduceSum(const LocalTensor<T>& dst, const LocalTensor<T>& src, const int32_t mask,
                     const int32_t repeatTime, const int32_t dstRepStride,
                     const int32_t srcBlkStride, const int32_t srcRepStride) {
-  emulated::reduce<emulated::Sum<T>>(dst, src, mask, repeatTime, dstRepStride, srcBlkStride,
-                                     srcRepStride, emulated::kPerRepeat<T>);
+  emulated::reduce<emulated::Sum<T>>(dst, src, emulated::Lanes(mask), repeatTime, dstRepStride,
+                                     srcBlkStride, srcRepStride, emulated::kPerRepeat<T>);
 }
 #define A2_REDUCE(name, how)                                                                       \
   template <typename T>                                                                            \
@@ -217,8 +241,8 @@ void WholeReduceSum(const LocalTensor<T>& dst, const LocalTensor<T>& src, const 
                          const int32_t srcBlkStride, const int32_t srcRepStride,                   \
                          ReduceOrder order = ReduceOrder::ORDER_VALUE_INDEX) {                     \
     a2emu::check(order == ReduceOrder::ORDER_ONLY_VALUE, "order of a reduction");                  \
-    emulated::reduce<emulated::how<T>>(dst, src, mask, repeatTime, dstRepStride, srcBlkStride,     \
-                                       srcRepStride, emulated::kPerRepeat<T>);                     \
+    emulated::reduce<emulated::how<T>>(dst, src, emulated::Lanes(mask), repeatTime, dstRepStride,  \
+                                       srcBlkStride, srcRepStride, emulated::kPerRepeat<T>);       \
   }
 A2_REDUCE(Max, Most)
 A2_REDUCE(Min, Least)

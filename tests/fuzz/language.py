@@ -33,6 +33,8 @@ MOST = 1200  # elements of a tile
 DEEPEST = 4  # nested regions
 BATCH = 100  # programs whose C++ is compiled together
 
+KEPT = ("c1", "c2", "c3")  # counters of loops that have a value before them and behind
+
 HELPERS = """
 def swapped(a, b):
     return b, a
@@ -54,6 +56,21 @@ def picked(x, s):
     if s > 4:
         return y
     return y + x
+
+
+def doubled(x, n, s):
+    i = 3
+    for i in range(n):
+        if i > s:
+            return x
+        for j in range(i):
+            if i * j == s:
+                return x + x
+    while i > 0:
+        i -= 1
+        if i == s:
+            return x
+    return x + x
 """
 
 
@@ -65,7 +82,7 @@ class Program:
         self.kernel, self.numpy = [], []
         self.depth = 1
         self.tiles = {}  # name -> (dtype, shape)
-        self.scalars = ["n"]  # integers at run time, of 64 bits
+        self.scalars = ["n", *KEPT]  # integers at run time, of 64 bits
         self.counters = []  # of loops around: numbers of iterations are not assigned
         self.inputs, self.outputs = [], []  # (dtype, shape)
         self.atomics = set()  # outputs that only atomic stores write
@@ -183,8 +200,10 @@ class Program:
     def leave(self):
         """Out of a loop, or of the kernel, under a condition."""
         if self.leaves and self.leaves[-1]:
+            returns = all(self.leaves) and self.chance(0.2)  # not out of a mask
             self.line(f"if {self.condition()}:")
-            self.line(f"    {self.pick(self.leaves[-1])}")
+            self.line(f"    {'return' if returns else self.pick(self.leaves[-1])}")
+            self.returned = self.returned or returns
         elif not self.leaves and self.depth == 1 and self.chance(0.2):
             self.line(f"if {self.condition()}:")
             self.line("    return")
@@ -192,7 +211,7 @@ class Program:
 
     def helper(self):
         x = self.tile()
-        call = f"picked({x}, {self.scalar(0)})"
+        call = self.pick([f"picked({x}, {self.scalar(0)})", f"doubled({x}, {self.scalar(0)} % 5, {self.scalar()})"])
         self.result(*self.tiles[x], call, call)
 
     def with_scalar(self):
@@ -501,7 +520,7 @@ class Program:
     def loop(self):
         if self.depth >= DEEPEST:
             return
-        variable = f"i{self.depth}"
+        variable = self.pick(KEPT)
         kind = self.pick(["range", "range", "bounds", "while", "static"])
         first, trips, step = self.random.randint(0, 3), self.random.randint(0, 3), self.pick([1, 2, -1])
         stop = first + trips * step
@@ -512,6 +531,7 @@ class Program:
         elif kind == "bounds":
             self.inner(f"for {variable} in range({first}, {self.scalar(0)} % 4, {abs(step)}):", counter=variable, leaves=["break", "continue"])
         elif kind == "while":
+            variable = f"i{self.depth}"
             self.line(f"{variable} = {self.scalar(0)} % 4 + 0 * n")
             self.inner(f"while {variable} > 0:", end=f"{variable} = {variable} - {abs(step)}", leaves=["break"])
         else:
@@ -588,6 +608,7 @@ class Program:
 
     def build(self):
         self.line("b = asc2.block_idx()", "pass")
+        self.line(f"{', '.join(KEPT)} = {', '.join(self.pick(['n', str(k)]) for k in range(len(KEPT)))}")
         for _ in range(self.random.randint(1, 3)):
             self.load()
         for _ in range(self.random.randint(3, 10)):

@@ -38,16 +38,16 @@ asc2-parse: 1 error
 }
 
 TEST(LowerErrors, LoopVariableAfter) {
-  EXPECT_EQ(errors_of(R"(for j in asc2.range(4):
+  EXPECT_EQ(errors_of(R"(for j in asc2.range(n):
     y = x * 2
 z = x + j)"),
             R"(k.py:26:13: error: 'j' may be read before it is assigned [parse-unassigned]
    26 |     z = x + j
       |             ^
-k.py:24:5: note: it counts this loop and has no value after it
-   24 |     for j in asc2.range(4):
+k.py:24:5: note: this loop may run zero times, and only it assigns the name
+   24 |     for j in asc2.range(n):
       |     ^~~~~~~~~~~~~~~~~~~~~~
-   = help: copy it to another name inside the loop
+   = help: assign it before the loop as well
 asc2-parse: 1 error
 )");
 }
@@ -67,7 +67,8 @@ TEST(LowerErrors, RebindInLoop) {
   EXPECT_EQ(
       errors_of(R"(y = x
 for j in asc2.range(n):
-    y = h)"),
+    y = h
+z = y)"),
       R"(k.py:26:9: error: 'y' is a tile f16[16] here, and a tile f32[16] before [parse-rebind]
    26 |         y = h
       |         ^~~~~
@@ -84,7 +85,8 @@ TEST(LowerErrors, RebindInBranch) {
       errors_of(R"(if n > 3:
     y = x
 else:
-    y = h)"),
+    y = h
+z = y)"),
       R"(k.py:27:9: error: 'y' is a tile f16[16] here, and a tile f32[16] before [parse-rebind]
    27 |         y = h
       |         ^~~~~
@@ -118,7 +120,8 @@ asc2-parse: 1 error
 TEST(LowerErrors, NoneInBranch) {
   EXPECT_EQ(errors_of(R"(y = None
 if n > 3:
-    y = x)"),
+    y = x
+z = y)"),
             R"(k.py:26:9: error: 'y' is a tile f32[16] here, and None before [parse-rebind]
    26 |         y = x
       |         ^~~~~
@@ -320,7 +323,8 @@ TEST(LowerErrors, StringInLoop) {
   EXPECT_EQ(
       errors_of(R"(mode = "a"
 for j in asc2.range(n):
-    mode = "b")"),
+    mode = "b"
+assert mode == "a")"),
       R"(k.py:26:9: error: 'mode' is the string 'b' here, and the string 'a' before [parse-rebind]
    26 |         mode = "b"
       |         ^~~~~~~~~~

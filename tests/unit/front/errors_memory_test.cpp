@@ -194,7 +194,8 @@ TEST(LowerErrors, TensorInLoop) {
   EXPECT_EQ(
       errors_of(R"(t = x_gm
 for j in asc2.range(n):
-    t = asc2.tensor(h_ptr, [16]))"),
+    t = asc2.tensor(h_ptr, [16])
+s = asc2.load(t, offsets=[0]))"),
       R"(k.py:26:9: error: 't' is a tensor gm f16[16] here, and a tensor gm f32[?] before [parse-rebind]
    26 |         t = asc2.tensor(h_ptr, [16])
       |         ^~~~~~~~~~~~~~~~~~~~~~~~~~~~

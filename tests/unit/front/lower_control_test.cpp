@@ -98,7 +98,6 @@ for i in asc2.range(n):
     lag1 = asc2.load(xg, [64], offsets=[i])
     asc2.store(lag1 + lag2, og, offsets=[i]))"),
             R"(%lag1 = copy %x : f32[64]
-%lag2 = copy %x : f32[64]
 %i = for 0, %n, 1 : i64 {
   %lag2 = copy %lag1 : f32[64]
   %lag1 = load %xg, [%i] : f32[64]
