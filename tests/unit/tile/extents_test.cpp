@@ -97,13 +97,13 @@ TEST(Extents, OffsetAssignedAnewIsAnother) {
 %o.rest = sub %n, %o : i64
 %o.n = clamp %o.rest, 0, 64 : i64
 %a = load %x_gm, [%o], [%o.n] {pad = 0} : f32[64]
+%o = sub %o, 8 : i64
+%o.rest.1 = sub %n, %o : i64
+%o.n.1 = clamp %o.rest.1, 0, 64 : i64
 %a.pad = lt %o.n, 64 : i1
 if %a.pad {
   %a = pad 0.0, [%o.n] : f32[64]
 }
-%o = sub %o, 8 : i64
-%o.rest.1 = sub %n, %o : i64
-%o.n.1 = clamp %o.rest.1, 0, 64 : i64
 store %a, %x_gm, [%o], [%o.n.1]
 )");
 }
