@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Definite assignment by one walk. The set of assigned variables is an array with a trail: a region
 // that may not run gives back what it assigned; of the two arms of a branch stays what both
-// assigned.
+// assigned. Branches on one variable, which nothing assigns in between, are taken together: what
+// the first arm of one assigned is there in the first arm of the next.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -19,8 +20,12 @@ using namespace ir;
 
 class AssignChecker {
  public:
-  AssignChecker(const Module& module, Diags& diags)
-      : module_(module), diags_(diags), assigned_(module.value_count(), false) {}
+  AssignChecker(const Module& module, const Inst& kernel, Diags& diags)
+      : module_(module), diags_(diags), assigned_(module.value_count(), false) {
+    walk(kernel.regions[0], [&](const Inst& inst) {
+      if (is_named_branch(inst)) ++branches_on_[inst.operands()[0].value];
+    });
+  }
 
   void region(const Region& region) {
     for (const Inst* inst : region.body) statement(*inst);
@@ -51,7 +56,10 @@ class AssignChecker {
     switch (inst.info().max_regions()) {
       case 0:
         if (inst.op != Op::Buf) {
-          for (const Operand& result : inst.results()) assign(result.value);
+          for (const Operand& result : inst.results()) {
+            assign(result.value);
+            when_taken_.erase(result.value);
+          }
         }
         break;
       case 1:
@@ -63,10 +71,28 @@ class AssignChecker {
     }
   }
 
+  static bool is_named_branch(const Inst& inst) {
+    return inst.op == Op::If && inst.operands()[0].is_value();
+  }
+
+  /// Conditions that the lines of the regions assign have other values from then on.
+  void forget_conditions(const Inst& inst) {
+    if (when_taken_.empty()) return;
+    for (const Operand& result : inst.results()) when_taken_.erase(result.value);
+    for (const Region& inner : inst.regions) {
+      walk(inner, [&](const Inst& line) {
+        for (const Operand& result : line.results()) when_taken_.erase(result.value);
+      });
+    }
+  }
+
   void loop(const Inst& inst) {
     const size_t mark = trail_.size();
     for (const Operand& result : inst.results()) assign(result.value);
+    forget_conditions(inst);
+    const auto known = when_taken_;
     region(inst.regions[0]);
+    when_taken_ = known;
     if (!runs_at_least_once(inst)) forget(undo(mark), inst);
   }
 
@@ -80,10 +106,22 @@ class AssignChecker {
 
   void branch(const Inst& inst) {
     const size_t mark = trail_.size();
+    const ValueId condition = is_named_branch(inst) ? inst.operands()[0].value : kNoValue;
+    const bool again = condition != kNoValue && branches_on_.at(condition) > 1;
+    const auto known = when_taken_;
+    if (const auto found = known.find(condition); again && found != known.end()) {
+      for (const ValueId id : found->second) assign(id);
+    }
     region(inst.regions[0]);
     const std::vector<ValueId> taken = undo(mark);
+    when_taken_ = known;
     if (inst.regions.size() > 1) region(inst.regions[1]);
     const std::vector<ValueId> other = undo(mark);
+    when_taken_ = known;
+    forget_conditions(inst);
+    const bool stays =
+        std::none_of(taken.begin(), taken.end(), [&](ValueId id) { return id == condition; });
+    if (again && stays) when_taken_[condition] = taken;
     forget(taken, inst);
     forget(other, inst);
     std::vector<ValueId> both;
@@ -110,14 +148,16 @@ class AssignChecker {
   const Module& module_;
   Diags& diags_;
   std::vector<bool> assigned_;
-  std::vector<ValueId> trail_;              // what assigned_ holds, in order of assignment
+  std::vector<ValueId> trail_;          // what assigned_ holds, in order of assignment
+  std::map<ValueId, int> branches_on_;  // by condition
+  std::map<ValueId, std::vector<ValueId>> when_taken_;  // by condition: assigned if it is true
   std::map<ValueId, const Inst*> lost_in_;  // the branch or loop that took a variable back
 };
 
 }  // namespace
 
 void check_assigned(const Module& module, const Inst& kernel, Diags& diags) {
-  AssignChecker(module, diags).region(kernel.regions[0]);
+  AssignChecker(module, kernel, diags).region(kernel.regions[0]);
 }
 
 }  // namespace asc2::check

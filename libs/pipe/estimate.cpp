@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Flags are taken in the order in which they are set, as on the machine: numbers of flags are
 // followed as far as they are known, and a variable whose number is not counts as one of its own.
-// A branch whose condition is not known takes its last arm.
+// A branch whose condition is not known takes its last arm, unless it is for tails.
 #include "pipe/estimate.h"
 
 #include <algorithm>
@@ -12,6 +12,7 @@
 #include "base/integer.h"
 #include "machine/timing.h"
 #include "model/cost.h"
+#include "model/load.h"
 #include "model/pipe_of.h"
 #include "pipe/scalar_values.h"
 
@@ -76,6 +77,7 @@ class Runner {
     ++scalars_;
     auto taken = values_.of(inst.operands()[0]);
     if (const auto given = given_.find(&inst); given != given_.end()) taken = given->second;
+    if (!taken && model::is_for_tails(inst)) return;
     const size_t arm = taken ? (*taken ? 0 : 1) : inst.regions.size() - 1;
     if (arm < inst.regions.size()) region(inst.regions[arm]);
   }

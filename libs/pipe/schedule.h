@@ -30,12 +30,19 @@ struct Schedule {
   std::set<const ir::Inst*> dropped;    // of these, the lines that B need not run
   std::vector<const ir::Inst*> behind;  // all lines in their order within B
   int64_t most = 0;                     // iterations that slots allow the first stage to go ahead
-  bool moves = false;                   // some order is better than that of the text
-  double interval = 0;                  // cycles an iteration, flags apart
-  double interval_now = 0;              // of the text as it is
-  std::string reason;  // why loads cannot go ahead; "" when they can, or there are none
+  bool in_branches = false;  // the loop runs all rounds, A in branches of it; else what is left of
+                             // B is written out behind the loop
+  bool moves = false;        // some order is better than that of the text
+  double interval = 0;       // cycles an iteration, flags apart
+  double interval_now = 0;   // of the text as it is
+  std::string reason;        // why loads cannot go ahead; "" when they can, or there are none
   ir::ValueId held = ir::kNoValue;  // the buffer whose slots did not suffice for some order
 
+  /// Whether A can stand in a branch of the loop.
+  bool may_branch(const Loop& loop) const {
+    const model::Range& step = loop.step_range;
+    return stages.size() == 1 && (distance() == 1 || step.lo > 0 || step.hi < 0);
+  }
   /// Of the first stage.
   int64_t distance() const { return stages.empty() ? 0 : stages.front().distance; }
   bool goes_ahead(const ir::Inst* line) const;

@@ -15,6 +15,16 @@
 //
 // So nothing runs that did not run before, whatever the number of trips: where there are fewer than
 // k, the loop runs as it was.
+//
+// Or the loop runs all rounds, and A stands in a branch of it:
+//
+//     %a[0] = load ..
+//     %i = for 0, %n, 1 {
+//       if %i != %n - 1 { %a[(%i.s2 + 1) mod 2] = load .. }
+//       %b = exp %a[%i.s2] ; store %b ..
+//     }
+//
+// In a nest, flags then go on turning from one run of the loop to the next.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -89,6 +99,10 @@ class Skewer {
         if (iteration >= 0) ahead_once(stage, iteration);
       }
     }
+    if (schedule_.in_branches) {
+      steady(loop_.inst->operands()[1], in_time(middle));
+      return std::move(made_);
+    }
     steady(middle);
     const auto lines = static_cast<int64_t>(body_.size());
     const bool few = distance * lines <= kMostPeeled && trips.is_int();
@@ -157,7 +171,17 @@ class Skewer {
     part_ahead(stage, at_round(code, Operand::of_int(iteration)), numbers, made_.prologue);
   }
 
-  void steady(const Operand& stop) {
+  /// When A has iterations left: `limit` is where it has none.
+  struct Condition {
+    Op op;
+    Operand limit;
+  };
+  Condition in_time(const Operand& limit) const {
+    const model::Range& step = loop_.step_range;
+    return {step.lo > 0 ? Op::Lt : step.hi < 0 ? Op::Gt : Op::Ne, limit};
+  }
+
+  void steady(const Operand& stop, const std::optional<Condition>& condition = std::nullopt) {
     made_.steady = new_loop(loop_.iv(), start_, stop, step_);
     if (loop_.inst->comments)
       made_.steady->comments = std::make_unique<Comments>(*loop_.inst->comments);
@@ -178,19 +202,33 @@ class Skewer {
       const auto [number, missing] = now.try_emplace(count);
       if (missing) number->second = code.slot(loop_.iv(), count, name_);
     }
-    for (size_t stage = 0; stage < schedule_.stages.size(); ++stage) {
-      const int64_t distance = schedule_.stages[stage].distance;
-      Numbers next;
-      for (const int64_t count : counts_ahead_)
-        next[count] = shifted(code, now[count], distance % count, count);
-      Operand iv = Operand::of_value(loop_.iv());
-      if (reads_variable_[stage]) {
-        const Operand by = code.binary(Op::Mul, step_, Operand::of_int(distance), name_);
-        iv = code.binary(Op::Add, iv, by, name_);
-      }
-      part_ahead(stage, iv, next, body);
-    }
+    for (size_t stage = 0; stage < schedule_.stages.size(); ++stage)
+      stage_ahead(stage, now, condition ? branch(code, *condition) : body);
     part_behind(behind, body, at_head);
+  }
+
+  /// The arm of a branch at the end of the steady loop.
+  std::vector<Inst*>& branch(ScalarCode& code, const Condition& condition) {
+    Inst* inst = module_.new_inst(Op::If, *loop_.inst);
+    inst->args = {code.truth(condition.op, Operand::of_value(loop_.iv()), condition.limit, name_)};
+    inst->regions.emplace_back();
+    code.append(inst);
+    return inst->regions[0].body;
+  }
+
+  /// A, so many iterations ahead of the loop's variable, whose rounds have the numbers `now`.
+  void stage_ahead(size_t stage, const Numbers& now, std::vector<Inst*>& out) {
+    ScalarCode code(module_, *loop_.inst, loop_.scope, out);
+    const int64_t distance = schedule_.stages[stage].distance;
+    Numbers next;
+    for (const int64_t count : counts_ahead_)
+      next[count] = shifted(code, now.at(count), distance % count, count);
+    Operand iv = Operand::of_value(loop_.iv());
+    if (reads_variable_[stage]) {
+      const Operand by = code.binary(Op::Mul, step_, Operand::of_int(distance), name_);
+      iv = code.binary(Op::Add, iv, by, name_);
+    }
+    part_ahead(stage, iv, next, out);
   }
 
   bool stands_in_body(const Inst* line) const {

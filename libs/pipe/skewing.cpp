@@ -6,7 +6,6 @@
 #include "ir/walk.h"
 #include "model/pipe_of.h"
 #include "pipe/memory.h"
-#include "pipe/nest.h"
 #include "pipe/snapshot.h"
 
 namespace asc2::pipe {
@@ -15,14 +14,7 @@ namespace {
 
 using namespace ir;
 
-constexpr double kFaster = 0.99;  // of what a loop took: below it, longer code pays
-constexpr int64_t kMostWork =
-    1 << 16;  // lines of a kernel that are synchronised again, over all trials
-constexpr size_t kMostPassed = 256;   // lines that a prologue goes up by
-constexpr size_t kMostNests = 8;      // that are tried as one loop
-constexpr int64_t kMostColumns = 64;  // rounds of an inner loop: behind more, its ends do not count
-constexpr int64_t kSeldomColumns = 4;  // from there on, what is done once a row takes no time
-constexpr int64_t kTriedRows = 6;      // rounds of the outer loop in an estimate
+constexpr size_t kMostPassed = 256;  // lines that a prologue goes up by
 
 using Lines = std::vector<std::pair<const Inst*, size_t>>;  // with their depth
 
@@ -41,19 +33,18 @@ bool same_lines(const Lines& a, const Lines& b) {
   });
 }
 
+}  // namespace
+
 int64_t lines_of(const Inst& kernel) {
   Lines lines;
   list(kernel.regions[0], 0, lines);
   return static_cast<int64_t>(lines.size());
 }
 
-/// Finds the flags of the kernel as it stands, instead of those that it has.
 bool synchronise(Module& module, Inst& kernel, const Options& options) {
   Diags unheard;
   return static_cast<bool>(options.synchronise(module, kernel, unheard));
 }
-
-}  // namespace
 
 bool passes_check(const Module& module, const Inst& kernel, const Options& options) {
   return !options.passes_check || options.passes_check(module, kernel);
@@ -126,6 +117,7 @@ class Skewing {
   struct Place {
     Loop loop;
     Region* around = nullptr;
+    bool nested = false;  // in another loop
   };
   struct Found {
     Snapshot text;
@@ -160,7 +152,7 @@ class Skewing {
     const bool may_gain_around = nested || plans_.flat.contains(&inst);
     plan.schedule =
         schedule_of(module_, *loop, *plan.orders, plan.bound, target_, core_, may_gain_around);
-    candidates_.push_back({std::move(*loop), &around});
+    candidates_.push_back({std::move(*loop), &around, nested});
   }
 
   bool synchronise() {
@@ -180,7 +172,8 @@ class Skewing {
         parts[schedule.goes_ahead(inst)].push_back(inst);
       const bool parallel = !meet_in_gm(module_, storage_, parts[0], parts[1]);
       made.push_back(skew(module_, place->loop, schedule, parallel));
-      plans_.rounds[made.back().steady] = before.rounds.at(place->loop.inst) - schedule.distance();
+      plans_.rounds[made.back().steady] =
+          before.rounds.at(place->loop.inst) - (schedule.in_branches ? 0 : schedule.distance());
       put(*place->around, place->loop.inst, made.back());
     }
     return synchronise() ? estimate(module_, kernel_, target_, plans_.rounds) : std::nullopt;
@@ -217,6 +210,7 @@ class Skewing {
       }
       const bool all = found && faster.size() == now.size() && found->cycles < best.cycles;
       if (all && passes_check(module_, kernel_, options_)) {
+        try_in_branches(now, text, kept, best, *found, made);
         best = std::move(*found);
         for (size_t i = 0; i < now.size(); ++i) plan_of(*now[i]).made = std::move(made[i]);
         return;
@@ -231,6 +225,33 @@ class Skewing {
     }
   }
 
+  /// The same from `text` on with A in branches of the loops that are in others; `found` and `made`
+  /// are those of the better one, which then is the text.
+  void try_in_branches(const std::vector<const Place*>& places, const Snapshot& text,
+                       const Rounds& rounds, const Estimate& before, Estimate& found,
+                       std::vector<Skewed>& made) {
+    const Snapshot peeled(kernel_);
+    const Rounds kept = std::exchange(plans_.rounds, rounds);
+    text.restore();
+    bool any = false;
+    for (const Place* place : places) {
+      Schedule& schedule = plan_of(*place).schedule;
+      schedule.in_branches = place->nested && schedule.may_branch(place->loop);
+      any |= schedule.in_branches;
+    }
+    std::vector<Skewed> others;
+    auto other = any && work_ > 0 ? follow(places, before, others) : std::nullopt;
+    if (other && other->cycles < kFaster * found.cycles &&
+        passes_check(module_, kernel_, options_)) {
+      found = std::move(*other);
+      made = std::move(others);
+      return;
+    }
+    for (const Place* place : places) plan_of(*place).schedule.in_branches = false;
+    peeled.restore();
+    plans_.rounds = kept;
+  }
+
   /// As far ahead as pays.
   void try_alone(const Place& place, Estimate& best) {
     Plan& plan = plan_of(place);
@@ -240,23 +261,29 @@ class Skewing {
     Found chosen{Snapshot(kernel_), plans_.rounds, wanted, {}, std::nullopt};
     double limit = best.cycles - (1 - kFaster) * takes;
     for (int64_t distance = wanted.distance(); distance <= wanted.most; ++distance) {
-      const Snapshot text(kernel_);
-      const Rounds kept = plans_.rounds;
       if (distance > 0) plan.schedule.stages.front().distance = distance;
-      std::vector<Skewed> made;
-      auto found = follow({&place}, best, made);
-      if (!found) plan.reason = "flags do not suffice";
-      const bool faster = found && found->cycles < limit;
-      const bool proved = faster && passes_check(module_, kernel_, options_);
-      if (faster && !proved) plan.reason = "the check could not prove the result";
-      if (proved) {
-        limit = found->cycles - (1 - kFaster) * takes;
-        chosen = {Snapshot(kernel_), plans_.rounds, plan.schedule, std::move(made[0]),
-                  std::move(found)};
+      bool faster = false;
+      for (const bool in_branches : {false, true}) {
+        if (in_branches && !(place.nested && plan.schedule.may_branch(place.loop))) continue;
+        plan.schedule.in_branches = in_branches;
+        const Snapshot text(kernel_);
+        const Rounds kept = plans_.rounds;
+        std::vector<Skewed> made;
+        auto found = follow({&place}, best, made);
+        if (!found) plan.reason = "flags do not suffice";
+        const bool gains = found && found->cycles < limit;
+        const bool proved = gains && passes_check(module_, kernel_, options_);
+        if (gains && !proved) plan.reason = "the check could not prove the result";
+        if (proved) {
+          limit = found->cycles - (1 - kFaster) * takes;
+          chosen = {Snapshot(kernel_), plans_.rounds, plan.schedule, std::move(made[0]),
+                    std::move(found)};
+          faster = true;
+        }
+        text.restore();
+        plans_.rounds = kept;
       }
-      text.restore();
-      plans_.rounds = kept;
-      if (!proved) break;
+      if (!faster) break;
     }
     chosen.text.restore();
     plans_.rounds = std::move(chosen.rounds);
@@ -281,36 +308,39 @@ class Skewing {
     while (up < at && !worth_passing(*body[up])) ++up;
     const std::vector<Inst*> passed(body.begin() + static_cast<std::ptrdiff_t>(up),
                                     body.begin() + static_cast<std::ptrdiff_t>(at));
-    std::vector<Inst*> lines = made.entry, inner = made.prologue;
-    inner.insert(inner.end(), passed.begin(), passed.end());
-    inner.insert(inner.end(), made.rest.begin(), made.rest.end());
-    if (!made.guard) {
-      lines.insert(lines.end(), inner.begin(), inner.end());
+    std::vector<Inst*> lines = made.entry;
+    if (!made.guard || passed.empty()) {
+      std::vector<Inst*> inner = made.prologue;
+      inner.insert(inner.end(), passed.begin(), passed.end());
+      inner.insert(inner.end(), made.rest.begin(), made.rest.end());
+      put(guarded(*loop, made, std::move(inner), made.otherwise), lines);
     } else {
-      lines.push_back(guarded(*loop, made, passed, std::move(inner)));
+      put(guarded(*loop, made, made.prologue, {}), lines);
+      lines.insert(lines.end(), passed.begin(), passed.end());
+      put(guarded(*loop, made, made.rest, made.otherwise), lines);
     }
     body.erase(body.begin() + static_cast<std::ptrdiff_t>(up),
                body.begin() + static_cast<std::ptrdiff_t>(at) + 1);
     body.insert(body.begin() + static_cast<std::ptrdiff_t>(up), lines.begin(), lines.end());
   }
 
-  /// The lines that were passed stand in both arms.
-  Inst* guarded(const Inst& loop, const Skewed& made, const std::vector<Inst*>& passed,
-                std::vector<Inst*> inner) {
+  static void put(const std::vector<Inst*>& more, std::vector<Inst*>& lines) {
+    lines.insert(lines.end(), more.begin(), more.end());
+  }
+
+  /// The lines where the guard is true, or as they are when there is none.
+  std::vector<Inst*> guarded(const Inst& loop, const Skewed& made, std::vector<Inst*> lines,
+                             const std::vector<Inst*>& otherwise) {
+    if (!made.guard) return lines;
     Inst* guard = module_.new_inst(Op::If, loop);
     guard->args = {*made.guard};
     guard->regions.emplace_back();
-    guard->regions[0].body = std::move(inner);
+    guard->regions[0].body = std::move(lines);
     plans_.rounds[guard] = 1;
-    if (passed.empty() && made.otherwise.empty()) return guard;
+    if (otherwise.empty()) return {guard};
     guard->regions.emplace_back();
-    Cloner cloner{module_, {}, {}, false};
-    std::vector<Inst*>& otherwise = guard->regions[1].body;
-    for (const Inst* line : passed) {
-      if (line->info().cls != OpClass::Sync) otherwise.push_back(cloner.clone(*line));
-    }
-    otherwise.insert(otherwise.end(), made.otherwise.begin(), made.otherwise.end());
-    return guard;
+    guard->regions[1].body = otherwise;
+    return {guard};
   }
 
   /// Work that takes its time.
@@ -374,120 +404,11 @@ class Skewing {
   int64_t& work_;  // lines that may still be synchronised
 };
 
-/// Tries nests of loops as one loop, each with those before it that became one.
-class Flattening {
- public:
-  Flattening(Module& module, Inst& kernel, const Target& target, const Options& options)
-      : module_(module),
-        kernel_(kernel),
-        target_(target),
-        options_(options),
-        text_(kernel),
-        storage_(module, kernel),
-        scalars_(module, kernel) {}
-
-  Plans run() {
-    const std::vector<Nest> nests = candidates();
-    Try best = attempt({});
-    for (const Nest& nest : nests) {
-      if (work_ <= 0) break;
-      std::vector<const Nest*> wanted = best.nests;
-      wanted.push_back(&nest);
-      const Snapshot now(kernel_);
-      Try found = attempt(wanted);
-      const bool faster = found.cycles > 0 && found.cycles < kFaster * best.cycles;
-      if (faster && passes_check(module_, kernel_, options_)) {
-        best = std::move(found);
-      } else {
-        now.restore();
-      }
-    }
-    return std::move(best.plans);
-  }
-
- private:
-  struct Try {
-    std::vector<const Nest*> nests;
-    Plans plans;
-    double cycles = 0;  // 0: not known
-  };
-
-  /// Those in which an outer round is short enough for its ends to count.
-  std::vector<Nest> candidates() {
-    std::vector<Nest> nests;
-    if (!options_.synchronise) return nests;
-    nests = nests_of(module_, kernel_, storage_, scalars_);
-    const auto known = nests.empty() ? std::nullopt : estimate(module_, kernel_, target_, {});
-    std::erase_if(nests, [&](const Nest& nest) {
-      if (!known || lines_of(*nest.outer.inst) > static_cast<int64_t>(kMostItems)) return true;
-      const auto columns = known->trips.find(nest.inner.inst);
-      if (columns == known->trips.end() || columns->second < 1 || columns->second > kMostColumns)
-        return true;
-      const auto rows = known->trips.find(nest.outer.inst);
-      return rows != known->trips.end() && rows->second < 2;
-    });
-    if (nests.size() > kMostNests) nests.resize(kMostNests);
-    if (!nests.empty() && !flags_are_found_again(module_, kernel_, options_)) nests.clear();
-    for (const Nest& nest : nests) {
-      rounds_[nest.inner.inst] = known->trips.at(nest.inner.inst);
-      const auto rows = known->trips.find(nest.outer.inst);
-      rounds_[nest.outer.inst] =
-          rows == known->trips.end() ? kTriedRows : std::min(rows->second, kTriedRows);
-    }
-    return nests;
-  }
-
-  /// The kernel as it was given, but for these nests.
-  Try attempt(const std::vector<const Nest*>& nests) {
-    text_.restore();
-    Try out{nests, {}, 0};
-    std::vector<Flat> flats;
-    Rounds rounds = rounds_;
-    for (const Nest* nest : nests) {
-      flats.push_back(flatten(module_, *nest, is_parallel(*nest)));
-      Flat& flat = flats.back();
-      if (rounds_.at(nest->inner.inst) < kSeldomColumns) flat.seldom.clear();
-      rounds[flat.loop] = rounds_.at(nest->outer.inst) * rounds_.at(nest->inner.inst);
-      if (flat.guard) rounds[flat.guard] = 1;
-      std::vector<Inst*>& body = nest->around->body;
-      const auto at = body.erase(std::find(body.begin(), body.end(), nest->outer.inst));
-      body.insert(at, flat.lines.begin(), flat.lines.end());
-    }
-    if (!nests.empty() && !synchronise(module_, kernel_, options_)) return out;
-    out.plans = Skewing(module_, kernel_, target_, options_, flats, std::move(rounds), work_).run();
-    if (rounds_.empty()) return out;  // nothing else to compare with
-    const auto found = estimate(module_, kernel_, target_, out.plans.rounds);
-    if (found) out.cycles = found->cycles;
-    return out;
-  }
-
-  /// Iterations of the one loop have nothing to do with each other in GM.
-  bool is_parallel(const Nest& nest) const {
-    if (!nest.outer.inst->flag(Attr::Parallel) || !nest.inner.inst->flag(Attr::Parallel))
-      return false;
-    const std::vector<const Inst*> first(nest.first.begin(), nest.first.end());
-    const std::vector<const Inst*> last(nest.last.begin(), nest.last.end());
-    const std::vector<const Inst*> inner{nest.inner.inst};
-    return !meet_in_gm(module_, storage_, first, inner) &&
-           !meet_in_gm(module_, storage_, last, inner) &&
-           !meet_in_gm(module_, storage_, first, last);
-  }
-
-  Module& module_;
-  Inst& kernel_;
-  const Target& target_;
-  const Options& options_;
-  const Snapshot text_;
-  const model::Storage storage_;
-  const model::Scalars scalars_;
-  Rounds rounds_;  // of the loops of nests, in all estimates
-  int64_t work_ = kMostWork;
-};
-
 }  // namespace
 
-Plans skew_loops(Module& module, Inst& kernel, const Target& target, const Options& options) {
-  return Flattening(module, kernel, target, options).run();
+Plans skew_innermost(Module& module, Inst& kernel, const Target& target, const Options& options,
+                     const std::vector<Flat>& flats, Rounds rounds, int64_t& work) {
+  return Skewing(module, kernel, target, options, flats, std::move(rounds), work).run();
 }
 
 }  // namespace asc2::pipe

@@ -7,6 +7,7 @@
 #include <set>
 
 #include "pipe/estimate.h"
+#include "pipe/nest.h"
 #include "pipe/pipe.h"
 #include "pipe/transform.h"
 
@@ -28,6 +29,13 @@ struct Plans {
   Rounds rounds;                       // for estimates of the kernel as it has become
 };
 
+inline constexpr double kFaster = 0.99;  // of what a loop took: below it, longer code pays
+
+int64_t lines_of(const ir::Inst& kernel);
+
+/// Finds the flags of the kernel as it stands, instead of those that it has.
+bool synchronise(ir::Module& module, ir::Inst& kernel, const Options& options);
+
 /// The check proves the kernel right as it stands; also true when nobody can tell.
 bool passes_check(const ir::Module& module, const ir::Inst& kernel, const Options& options);
 
@@ -35,6 +43,13 @@ bool passes_check(const ir::Module& module, const ir::Inst& kernel, const Option
 /// place.
 bool flags_are_found_again(ir::Module& module, ir::Inst& kernel, const Options& options);
 
+/// Innermost loops alone. `flats`: loops of the kernel that were two. `work`: lines that may still
+/// be synchronised again.
+Plans skew_innermost(ir::Module& module, ir::Inst& kernel, const Target& target,
+                     const Options& options, const std::vector<Flat>& flats, Rounds rounds,
+                     int64_t& work);
+
+/// Nests and innermost loops (flattening.cpp).
 Plans skew_loops(ir::Module& module, ir::Inst& kernel, const Target& target,
                  const Options& options);
 

@@ -22,4 +22,4 @@ kernel @k {grid = 1, core = aiv, stage = planned} {
 }
 #--- stdout
   %i = for 0, 5, 1 {parallel = true} : i64 {
-    %j = for 0, 3, 1 {parallel = true} : i64 {
+    %j = for 0, 4, 1 {parallel = true} : i64 {

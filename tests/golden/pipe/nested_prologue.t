@@ -30,22 +30,26 @@ kernel @k {grid = 1, core = aiv, stage = pipelined} {
   %y = tensor %q, [5, 25600] : gm f32[5,25600]
   %a = buf {slots = 2, addr = [0x000000, 0x000100]} : ub f32[1,64]
   %b = buf {slots = 2, addr = [0x000200, 0x000300]} : ub f32[1,64]
+  set_flag v, mte2, 0
+  set_flag mte3, v, 0
+  set_flag mte3, v, 1
   %i = for 0, 5, 1 {parallel = true} : i64 {
-    %o.1 = mul 0, 64 : i64
-    %a[0] = load %x, [%i, %o.1], [1, 64] : f32[1,64]
+    %o.2 = mul 0, 64 : i64
+    barrier mte2
+    %a[0] = load %x, [%i, %o.2], [1, 64] : f32[1,64]
     %f = get %x, [%i, 0] : f32
-    set_flag v, mte2, 0
-    set_flag mte3, v, 0
-    set_flag mte3, v, 1
-    %j = for 0, 99, 1 {parallel = true} : i64 {
+    %j = for 0, 100, 1 {parallel = true} : i64 {
       %j.s2 = slot %j, 2 : i64
-      %j.1 = add %j.s2, 1 : i64
-      %j.2 = mod %j.1, 2 : i64
-      %j.3 = add %j, 1 : i64
-      %o.1 = mul %j.3, 64 : i64
+      %j.4 = lt %j, 99 : i1
       wait_flag v, mte2, 0
       set_flag mte2, v, 0
-      %a[%j.2] = load %x, [%i, %o.1], [1, 64] : f32[1,64]
+      if %j.4 {
+        %j.5 = add %j.s2, 1 : i64
+        %j.6 = mod %j.5, 2 : i64
+        %j.7 = add %j, 1 : i64
+        %o.2 = mul %j.7, 64 : i64
+        %a[%j.6] = load %x, [%i, %o.2], [1, 64] : f32[1,64]
+      }
       %o = mul %j, 64 : i64
       wait_flag mte2, v, 0
       wait_flag mte3, v, %j.s2
@@ -56,16 +60,8 @@ kernel @k {grid = 1, core = aiv, stage = pipelined} {
       store %b[%j.s2], %y, [%i, %o], [1, 64]
       set_flag mte3, v, %j.s2
     }
-    wait_flag v, mte2, 0
-    wait_flag mte3, v, 0
-    wait_flag mte3, v, 1
-    set_flag mte2, v, 1
-    %j = copy 99 : i64
-    %o = mul %j, 64 : i64
-    wait_flag mte2, v, 1
-    %b[1] = mul %a[1], %f : f32[1,64]
-    set_flag v, mte3, 0
-    wait_flag v, mte3, 0
-    store %b[1], %y, [%i, %o], [1, 64]
   }
+  wait_flag v, mte2, 0
+  wait_flag mte3, v, 0
+  wait_flag mte3, v, 1
 }

@@ -101,26 +101,26 @@ extern "C" __global__ __aicore__ void dequant_kernel(GM_ADDR weight_ptr, GM_ADDR
   const int64_t row_5 = row_3 + row_4;
   const int64_t row_6 = asc2::FloorDiv<int64_t>(row_5, row_2);
   const int64_t row_7 = asc2::Max<int64_t>(row_6, 0);
-  const int64_t column_12 = int64_t{num_columns} + 511;
-  const int64_t column_13 = column_12 / 512;
-  const int64_t column_14 = asc2::Max<int64_t>(column_13, 0);
-  const int64_t column_15 = row_7 * column_14;
-  const bool column_16 = column_15 > 0;
-  if (column_16) {
+  const int64_t column_22 = int64_t{num_columns} + 511;
+  const int64_t column_23 = column_22 / 512;
+  const int64_t column_24 = asc2::Max<int64_t>(column_23, 0);
+  const int64_t column_25 = row_7 * column_24;
+  const bool column_26 = column_25 > 0;
+  if (column_26) {
     int64_t row = row_1;
     // dequant_int8.py:16
-    const int64_t column_28 = column_15 - 1;
-    int64_t column_24 = 0 % column_14;
-    int64_t column_25 = 0 / column_14;
-    int64_t column_26 = static_cast<int64_t>(static_cast<uint64_t>(column_25) * row_2);
-    int64_t row_8 = static_cast<int64_t>(static_cast<uint64_t>(column_26) + row_1);
-    int64_t column_27 = static_cast<int64_t>(static_cast<uint64_t>(column_24) * 512);
+    const int64_t column_38 = column_25 - 1;
+    int64_t column_34 = 0 % column_24;
+    int64_t column_35 = 0 / column_24;
+    int64_t column_36 = static_cast<int64_t>(static_cast<uint64_t>(column_35) * row_2);
+    int64_t row_8 = static_cast<int64_t>(static_cast<uint64_t>(column_36) + row_1);
+    int64_t column_37 = static_cast<int64_t>(static_cast<uint64_t>(column_34) * 512);
     // dequant_int8.py:17
-    int64_t column_rest_2 = static_cast<int64_t>(static_cast<uint64_t>(num_columns) - column_27);
-    int64_t column_n_2 = asc2::Clamp<int64_t>(column_rest_2, 0, 512);
+    int64_t column_rest_3 = static_cast<int64_t>(static_cast<uint64_t>(num_columns) - column_37);
+    int64_t column_n_3 = asc2::Clamp<int64_t>(column_rest_3, 0, 512);
     // a negative offset never reaches the copy
-    if (row_8 >= 0 && column_27 >= 0) {
-      asc2::Load(weight[0], weight_gm[row_8 * num_columns + column_27], column_n_2);
+    if (row_8 >= 0 && column_37 >= 0) {
+      asc2::Load(weight[0], weight_gm[row_8 * num_columns + column_37], column_n_3);
     }
     // dequant_int8.py:14
     float scale = row >= 0 && row < num_rows ? asc2::Get(scale_gm, row) : 0.0f;
@@ -134,44 +134,44 @@ extern "C" __global__ __aicore__ void dequant_kernel(GM_ADDR weight_ptr, GM_ADDR
     int64_t column_rest = 0;
     int64_t column_n = 0;
     float out_5 = 0.0f;
-    int64_t column_17 = 0;
-    int64_t column_18 = 0;
-    int64_t column_19 = 0;
-    int64_t column_20 = 0;
-    bool column_21 = false;
-    bool column_22 = false;
-    bool column_23 = false;
-    for (int64_t column_17_round = 0; column_17_round < column_28; ++column_17_round) {
-      column_17 = column_17_round;
-      const int64_t column_s2 = column_17_round % 2;
-      const int64_t column_29 = column_s2 + 1;
-      const int64_t column_30 = column_29 % 2;
-      const int64_t column_31 = column_17 + 1;
-      column_24 = column_31 % column_14;
-      column_25 = column_31 / column_14;
-      column_26 = static_cast<int64_t>(static_cast<uint64_t>(column_25) * row_2);
-      row_8 = static_cast<int64_t>(static_cast<uint64_t>(column_26) + row_1);
-      column_27 = static_cast<int64_t>(static_cast<uint64_t>(column_24) * 512);
+    int64_t column_27 = 0;
+    int64_t column_28 = 0;
+    int64_t column_29 = 0;
+    int64_t column_30 = 0;
+    bool column_31 = false;
+    bool column_32 = false;
+    bool column_33 = false;
+    for (int64_t column_27_round = 0; column_27_round < column_38; ++column_27_round) {
+      column_27 = column_27_round;
+      const int64_t column_s2 = column_27_round % 2;
+      const int64_t column_39 = column_s2 + 1;
+      const int64_t column_40 = column_39 % 2;
+      const int64_t column_41 = column_27 + 1;
+      column_34 = column_41 % column_24;
+      column_35 = column_41 / column_24;
+      column_36 = static_cast<int64_t>(static_cast<uint64_t>(column_35) * row_2);
+      row_8 = static_cast<int64_t>(static_cast<uint64_t>(column_36) + row_1);
+      column_37 = static_cast<int64_t>(static_cast<uint64_t>(column_34) * 512);
       // dequant_int8.py:17
-      column_rest_2 = static_cast<int64_t>(static_cast<uint64_t>(num_columns) - column_27);
-      column_n_2 = asc2::Clamp<int64_t>(column_rest_2, 0, 512);
+      column_rest_3 = static_cast<int64_t>(static_cast<uint64_t>(num_columns) - column_37);
+      column_n_3 = asc2::Clamp<int64_t>(column_rest_3, 0, 512);
       WaitFlag<HardEvent::V_MTE2>(0);
       SetFlag<HardEvent::MTE2_V>(0);
       // a negative offset never reaches the copy
-      if (row_8 >= 0 && column_27 >= 0) {
-        asc2::Load(weight[column_30], weight_gm[row_8 * num_columns + column_27], column_n_2);
+      if (row_8 >= 0 && column_37 >= 0) {
+        asc2::Load(weight[column_40], weight_gm[row_8 * num_columns + column_37], column_n_3);
       }
       // dequant_int8.py:16
-      column_18 = asc2::FloorMod<int64_t>(column_17, column_14);
-      column_19 = asc2::FloorDiv<int64_t>(column_17, column_14);
-      column_20 = static_cast<int64_t>(static_cast<uint64_t>(column_19) * row_2);
-      row = static_cast<int64_t>(static_cast<uint64_t>(column_20) + row_1);
-      column = static_cast<int64_t>(static_cast<uint64_t>(column_18) * 512);
-      column_21 = column_18 == 0;
-      column_22 = column_17 > 0;
-      column_23 = column_21 && column_22;
+      column_28 = asc2::FloorMod<int64_t>(column_27, column_24);
+      column_29 = asc2::FloorDiv<int64_t>(column_27, column_24);
+      column_30 = static_cast<int64_t>(static_cast<uint64_t>(column_29) * row_2);
+      row = static_cast<int64_t>(static_cast<uint64_t>(column_30) + row_1);
+      column = static_cast<int64_t>(static_cast<uint64_t>(column_28) * 512);
+      column_31 = column_28 == 0;
+      column_32 = column_27 > 0;
+      column_33 = column_31 && column_32;
       // dequant_int8.py:14
-      if (column_23) {
+      if (column_33) {
         scale = row >= 0 && row < num_rows ? asc2::Get(scale_gm, row) : 0.0f;
         // dequant_int8.py:15
         zero = row >= 0 && row < num_rows ? asc2::Get(zero_gm, row) : 0;
@@ -207,18 +207,18 @@ extern "C" __global__ __aicore__ void dequant_kernel(GM_ADDR weight_ptr, GM_ADDR
     WaitFlag<HardEvent::MTE3_V>(0);
     SetFlag<HardEvent::MTE2_V>(1);
     // dequant_int8.py:16
-    column_17 = column_28;
-    const int64_t column_32 = asc2::FloorMod<int64_t>(column_28, 2);
-    column_18 = asc2::FloorMod<int64_t>(column_17, column_14);
-    column_19 = asc2::FloorDiv<int64_t>(column_17, column_14);
-    column_20 = static_cast<int64_t>(static_cast<uint64_t>(column_19) * row_2);
-    row = static_cast<int64_t>(static_cast<uint64_t>(column_20) + row_1);
-    column = static_cast<int64_t>(static_cast<uint64_t>(column_18) * 512);
-    column_21 = column_18 == 0;
-    column_22 = column_17 > 0;
-    column_23 = column_21 && column_22;
+    column_27 = column_38;
+    const int64_t column_42 = asc2::FloorMod<int64_t>(column_38, 2);
+    column_28 = asc2::FloorMod<int64_t>(column_27, column_24);
+    column_29 = asc2::FloorDiv<int64_t>(column_27, column_24);
+    column_30 = static_cast<int64_t>(static_cast<uint64_t>(column_29) * row_2);
+    row = static_cast<int64_t>(static_cast<uint64_t>(column_30) + row_1);
+    column = static_cast<int64_t>(static_cast<uint64_t>(column_28) * 512);
+    column_31 = column_28 == 0;
+    column_32 = column_27 > 0;
+    column_33 = column_31 && column_32;
     // dequant_int8.py:14
-    if (column_23) {
+    if (column_33) {
       scale = row >= 0 && row < num_rows ? asc2::Get(scale_gm, row) : 0.0f;
       // dequant_int8.py:15
       zero = row >= 0 && row < num_rows ? asc2::Get(zero_gm, row) : 0;
@@ -228,7 +228,7 @@ extern "C" __global__ __aicore__ void dequant_kernel(GM_ADDR weight_ptr, GM_ADDR
     column_n = asc2::Clamp<int64_t>(column_rest, 0, 512);
     WaitFlag<HardEvent::MTE2_V>(1);
     // dequant_int8.py:18
-    Cast(out_4, weight[column_32], RoundMode::CAST_NONE, 512);
+    Cast(out_4, weight[column_42], RoundMode::CAST_NONE, 512);
     PipeBarrier<PIPE_V>();
     Cast(out_1, out_4, RoundMode::CAST_NONE, 512);
     out_2 = static_cast<float>(zero);

@@ -1,0 +1,130 @@
+# Two phases a row: the first load of the second phase goes ahead of the sum that the scalar unit reads, and its loop runs
+# all rounds with the loads in a branch, so that flags turn from row to row.
+# RUN: asc2-sync | asc2-pipe
+a2ir 1
+target tiny
+kernel @k {grid = 1, core = aiv, stage = planned} {
+  %p = param {size = 4096} : ptr f32
+  %q = param {size = 4096} : ptr f32
+  %rows = param {value = 4} : i64
+  %n = param {value = 16} : i64
+  %x = tensor %p, [4, 1024] : gm f32[4,1024]
+  %y = tensor %q, [4, 1024] : gm f32[4,1024]
+  %a = buf {slots = 2, addr = [0x000000, 0x000100]} : ub f32[1,64]
+  %s = buf {slots = 2, addr = [0x000200, 0x000300]} : ub f32[1,64]
+  %b = buf {slots = 2, addr = [0x000400, 0x000500]} : ub f32[1,64]
+  %c = buf {slots = 2, addr = [0x000600, 0x000700]} : ub f32[1,64]
+  %i = for 0, %rows, 1 {parallel = true} : i64 {
+    %i.s2 = slot %i, 2 : i64
+    %s[%i.s2] = full 0.0 : f32[1,64]
+    %j = for 0, %n, 1 : i64 {
+      %j.s2 = slot %j, 2 : i64
+      %o = mul %j, 64 : i64
+      %a[%j.s2] = load %x, [%i, %o], [1, 64] : f32[1,64]
+      %s[%i.s2] = add %s[%i.s2], %a[%j.s2] : f32[1,64]
+    }
+    %f = extract %s[%i.s2], [0, 0] : f32
+    %k = for 0, %n, 1 {parallel = true} : i64 {
+      %k.s2 = slot %k, 2 : i64
+      %u = mul %k, 64 : i64
+      %b[%k.s2] = load %x, [%i, %u], [1, 64] : f32[1,64]
+      %c[%k.s2] = mul %b[%k.s2], %f : f32[1,64]
+      store %c[%k.s2], %y, [%i, %u], [1, 64]
+    }
+  }
+}
+#--- stdout
+a2ir 1
+target tiny
+kernel @k {grid = 1, core = aiv, stage = pipelined} {
+  %p = param {size = 4096} : ptr f32
+  %q = param {size = 4096} : ptr f32
+  %rows = param {value = 4} : i64
+  %n = param {value = 16} : i64
+  %x = tensor %p, [4, 1024] : gm f32[4,1024]
+  %y = tensor %q, [4, 1024] : gm f32[4,1024]
+  %a = buf {slots = 2, addr = [0x000000, 0x000100]} : ub f32[1,64]
+  %s = buf {slots = 2, addr = [0x000200, 0x000300]} : ub f32[1,64]
+  %b = buf {slots = 2, addr = [0x000400, 0x000500]} : ub f32[1,64]
+  %c = buf {slots = 2, addr = [0x000600, 0x000700]} : ub f32[1,64]
+  set_flag v, mte2, 0
+  set_flag mte3, v, 0
+  set_flag mte3, v, 1
+  set_flag mte2, v, 0
+  %i = for 0, %rows, 1 {parallel = true} : i64 {
+    %i.s2 = slot %i, 2 : i64
+    %j.1 = max %n, 0 : i64
+    %j.2 = gt %j.1, 0 : i1
+    %j.3 = sub %j.1, 1 : i64
+    barrier mte2
+    if %j.2 {
+      %o.1 = mul 0, 64 : i64
+      %a[0] = load %x, [%i, %o.1], [1, 64] : f32[1,64]
+    }
+    %s[%i.s2] = full 0.0 : f32[1,64]
+    wait_flag mte2, v, 0
+    if %j.2 {
+      set_flag v, mte2, 1
+      %j = for 0, %j.3, 1 : i64 {
+        %j.s2 = slot %j, 2 : i64
+        %j.4 = add %j.s2, 1 : i64
+        %j.5 = mod %j.4, 2 : i64
+        %j.6 = add %j, 1 : i64
+        %o.1 = mul %j.6, 64 : i64
+        wait_flag v, mte2, 1
+        set_flag mte2, v, 1
+        %a[%j.5] = load %x, [%i, %o.1], [1, 64] : f32[1,64]
+        wait_flag mte2, v, 1
+        %s[%i.s2] = add %s[%i.s2], %a[%j.s2] : f32[1,64]
+        set_flag v, mte2, 1
+      }
+      wait_flag v, mte2, 1
+      set_flag mte2, v, 0
+      %j = copy %j.3 : i64
+      %j.7 = mod %j.3, 2 : i64
+      wait_flag mte2, v, 0
+      %s[%i.s2] = add %s[%i.s2], %a[%j.7] : f32[1,64]
+    }
+    set_flag v, s, 0
+    %k.8 = max %n, 0 : i64
+    %k.9 = gt %k.8, 0 : i1
+    %k.10 = sub %k.8, 1 : i64
+    if %k.9 {
+      %u.2 = mul 0, 64 : i64
+      %b[0] = load %x, [%i, %u.2], [1, 64] : f32[1,64]
+    }
+    wait_flag v, s, 0
+    %f = extract %s[%i.s2], [0, 0] : f32
+    if %k.9 {
+      %k = for 0, %n, 1 {parallel = true} : i64 {
+        %k.s2 = slot %k, 2 : i64
+        %k.11 = lt %k, %k.10 : i1
+        wait_flag v, mte2, 0
+        set_flag mte2, v, 1
+        if %k.11 {
+          %k.12 = add %k.s2, 1 : i64
+          %k.13 = mod %k.12, 2 : i64
+          %k.14 = add %k, 1 : i64
+          %u.2 = mul %k.14, 64 : i64
+          %b[%k.13] = load %x, [%i, %u.2], [1, 64] : f32[1,64]
+        }
+        %u = mul %k, 64 : i64
+        wait_flag mte2, v, 1
+        wait_flag mte3, v, %k.s2
+        %c[%k.s2] = mul %b[%k.s2], %f : f32[1,64]
+        set_flag v, mte3, %k.s2
+        set_flag v, mte2, 0
+        wait_flag v, mte3, %k.s2
+        store %c[%k.s2], %y, [%i, %u], [1, 64]
+        set_flag mte3, v, %k.s2
+      }
+    }
+    set_flag v, mte2, 1
+    wait_flag v, mte2, 1
+    set_flag mte2, v, 0
+  }
+  wait_flag v, mte2, 0
+  wait_flag mte3, v, 0
+  wait_flag mte3, v, 1
+  wait_flag mte2, v, 0
+}
