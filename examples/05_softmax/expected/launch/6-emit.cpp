@@ -75,18 +75,18 @@ extern "C" __global__ __aicore__ void softmax_kernel(GM_ADDR x_ptr, GM_ADDR out_
   GlobalTensor<float> out_gm;
   out_gm.SetGlobalBuffer(reinterpret_cast<__gm__ float*>(out_ptr), int64_t{num_rows} * 126);
 
-  LocalTensor<float> x(TPosition::VECCALC, 0x004000, 4096);
-  LocalTensor<float> powers_3(TPosition::VECCALC, 0x00c000, 512);
-  LocalTensor<float> powers_4(TPosition::VECCALC, 0x000000, 256);
-  LocalTensor<float> powers_1(TPosition::VECCALC, 0x000400, 32);
-  LocalTensor<float> powers_5(TPosition::VECCALC, 0x00c100, 256);
-  LocalTensor<float> powers_2(TPosition::VECCALC, 0x000000, 4096);
-  LocalTensor<float> powers(TPosition::VECCALC, 0x000000, 4096);
-  LocalTensor<float> out_2(TPosition::VECCALC, 0x00c000, 512);
-  LocalTensor<float> out_3(TPosition::VECCALC, 0x00c800, 256);
-  LocalTensor<float> out_1(TPosition::VECCALC, 0x00c000, 32);
-  LocalTensor<float> out_4(TPosition::VECCALC, 0x00c900, 256);
-  LocalTensor<float> out(TPosition::VECCALC, 0x008000, 4096);
+  LocalTensor<float> x(TPosition::VECCALC, 0x000000, 4096);
+  LocalTensor<float> powers_3(TPosition::VECCALC, 0x008600, 512);
+  LocalTensor<float> powers_4(TPosition::VECCALC, 0x004000, 256);
+  LocalTensor<float> powers_1(TPosition::VECCALC, 0x004400, 32);
+  LocalTensor<float> powers_5(TPosition::VECCALC, 0x008100, 256);
+  LocalTensor<float> powers_2(TPosition::VECCALC, 0x004000, 4096);
+  LocalTensor<float> powers(TPosition::VECCALC, 0x004000, 4096);
+  LocalTensor<float> out_2(TPosition::VECCALC, 0x008000, 512);
+  LocalTensor<float> out_3(TPosition::VECCALC, 0x008800, 256);
+  LocalTensor<float> out_1(TPosition::VECCALC, 0x008600, 32);
+  LocalTensor<float> out_4(TPosition::VECCALC, 0x008100, 256);
+  LocalTensor<float> out(TPosition::VECCALC, 0x008e00, 4096);
 
   // softmax.py:12
   const int64_t step_1 = GetBlockNum();
