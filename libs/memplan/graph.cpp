@@ -7,6 +7,7 @@
 #include "memplan/graph.h"
 
 #include <algorithm>
+#include <numeric>
 
 #include "memplan/events.h"
 
@@ -180,10 +181,20 @@ void widen_cliques(const Problem& problem, Graph& graph) {
   graph.cliques.push_back(Heaviest(graph).run());
 }
 
+int64_t unit_of(const Problem& problem) {
+  int64_t unit = 0;
+  for (const Item& item : problem.items) {
+    unit = std::gcd(unit, item.size);
+    if (item.pinned > 0) unit = std::gcd(unit, item.pinned);
+  }
+  return std::max<int64_t>(unit, 1);
+}
+
 }  // namespace
 
-Graph build_graph(const Problem& problem, int64_t unit) {
+Graph build_graph(const Problem& problem) {
   Graph graph;
+  const int64_t unit = graph.unit = unit_of(problem);
   graph.count = static_cast<uint32_t>(problem.items.size());
   graph.words = (graph.count + 63) / 64;
   for (const Item& item : problem.items) {
@@ -219,7 +230,7 @@ int64_t clique_bound(const Graph& graph) {
 
 std::vector<uint32_t> heaviest_clique(const Problem& problem) {
   if (problem.items.size() > kMaxGraphItems) return {};
-  const Graph graph = build_graph(problem, 1);
+  const Graph graph = build_graph(problem);
   const auto weight = [&](const std::vector<uint32_t>& clique) {
     int64_t sum = 0;
     for (const uint32_t item : clique) sum += graph.size[item];

@@ -36,6 +36,7 @@ void for_each_common(const uint64_t* a, const uint64_t* b, uint32_t words, F&& v
 struct Graph {
   uint32_t count = 0;
   uint32_t words = 0;                             // of an ItemSet
+  int64_t unit = 1;                               // divides every size and pinned offset
   std::vector<int64_t> size;                      // in units
   std::vector<int64_t> pinned;                    // in units, -1 when free
   std::vector<int64_t> span;                      // positions that the item lives through
@@ -47,8 +48,7 @@ struct Graph {
   bool conflict(uint32_t a, uint32_t b) const { return (row(a)[b >> 6] >> (b & 63) & 1) != 0; }
 };
 
-/// `unit` divides every size and pinned offset.
-Graph build_graph(const Problem& problem, int64_t unit);
+Graph build_graph(const Problem& problem);
 
 /// Largest weight of the graph's cliques, pinned items taken at their place.
 int64_t clique_bound(const Graph& graph);

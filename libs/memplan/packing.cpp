@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// Divides a packing problem into components that do not touch each other, and packs each of them
-// below the bound of the whole where it can: only the component that needs most counts.
+// Divides a packing problem as far as it goes, and packs each part no lower than it has to be: of
+// parts beside each other only the one that needs most counts.
 #include "memplan/packing.h"
 
 #include <algorithm>
 #include <numeric>
+#include <optional>
 
+#include "memplan/divide.h"
 #include "memplan/events.h"
-#include "memplan/graph.h"
-#include "memplan/search.h"
+#include "memplan/prime.h"
 #include "memplan/skyline.h"
 
 namespace asc2::memplan {
@@ -58,15 +59,6 @@ std::vector<std::vector<uint32_t>> components_of(const Problem& problem) {
   return components;
 }
 
-int64_t unit_of(const Problem& problem, const std::vector<uint32_t>& items) {
-  int64_t unit = 0;
-  for (const uint32_t i : items) {
-    unit = std::gcd(unit, problem.items[i].size);
-    if (problem.items[i].pinned > 0) unit = std::gcd(unit, problem.items[i].pinned);
-  }
-  return unit;
-}
-
 Problem part_of(const Problem& problem, const std::vector<uint32_t>& items) {
   Problem part;
   part.capacity = problem.capacity;
@@ -82,107 +74,157 @@ Problem part_of(const Problem& problem, const std::vector<uint32_t>& items) {
   return part;
 }
 
-/// Of more items than that a skyline is often as low as can be; a search of fewer takes no time.
-constexpr size_t kSkylineFirst = 64;
-
-/// Packs one component; peaks up to `free_peak` are as good as any.
-class Component {
+/// A component, part by part.
+class Divided {
  public:
-  Component(const Problem& part, int64_t unit, const Budget& budget)
-      : part_(part), unit_(unit), budget_(budget), graph_(build_graph(part, unit)) {
-    result.bound = clique_bound(graph_) * unit;
-  }
+  Divided(const Problem& problem, const Budget& budget)
+      : problem_(problem),
+        budget_(budget),
+        graph_(build_graph(problem)),
+        offset_(problem.items.size(), 0) {}
 
-  void run(int64_t free_peak) {
-    const int64_t capacity = part_.capacity / unit_;
-    if (stack()) return;
-    const int64_t first = std::max(result.bound, free_peak) / unit_;
-    if (result.bound > part_.capacity) {
-      result.verdict = Verdict::Infeasible;
-      return;
-    }
-    const int64_t start = budget_.minimize ? std::min(first, capacity) : capacity;
-    const bool placed = part_.items.size() > kSkylineFirst && try_skyline() == Answer::Yes;
-    Answer answer = placed && result.peak <= start * unit_ ? Answer::Yes : try_capacity(start);
-    if (answer == Answer::No) result.bound = std::max(result.bound, (start + 1) * unit_);
-    if (placed) answer = Answer::Yes;
-    if (answer != Answer::Yes && start < capacity) {
-      answer = try_capacity(capacity);
-      if (answer == Answer::No) result.bound = std::max(result.bound, (capacity + 1) * unit_);
-    }
-    if (answer == Answer::GaveUp) answer = try_skyline();
-    if (answer != Answer::Yes) {
-      result.verdict = answer == Answer::No ? Verdict::Infeasible : Verdict::Unknown;
-      return;
-    }
-    if (budget_.minimize) bisect(start + 1);
-    result.verdict =
-        result.peak <= std::max(result.bound, free_peak) ? Verdict::Optimal : Verdict::Fits;
-  }
-
-  Packing result;
-
- private:
-  /// When all are alive at one moment they lie on one another in any order.
-  bool stack() {
-    int64_t sum = 0;
-    for (const Item& item : part_.items) {
-      if (item.pinned != kUnpinned) return false;
-      sum += item.size;
-    }
-    if (sum > result.bound || sum > part_.capacity) return false;
-    for (const Item& item : part_.items) {
-      result.offset.push_back(result.peak);
-      result.peak += item.size;
-    }
-    result.verdict = Verdict::Optimal;
-    return true;
-  }
-
-  Answer try_capacity(int64_t capacity) {
-    SearchResult found = search_packing(graph_, capacity, budget_.nodes);
-    result.nodes += found.nodes;
-    if (found.answer == Answer::Yes) {
-      result.offset = std::move(found.offset);
-      result.peak = 0;
-      for (uint32_t i = 0; i < graph_.count; ++i) {
-        result.offset[i] *= unit_;
-        result.peak = std::max(result.peak, result.offset[i] + part_.items[i].size);
+  Packing run(int64_t free_peak) {
+    Items all(graph_.count);
+    std::iota(all.begin(), all.end(), 0u);
+    Packing whole = part(all, problem_.capacity, free_peak, budget_.minimize);
+    const bool fits = whole.verdict == Verdict::Optimal || whole.verdict == Verdict::Fits;
+    if (whole.verdict != Verdict::Optimal && whole.verdict != Verdict::Infeasible) {
+      std::vector<int64_t> offset(all.size(), 0);
+      const int64_t peak = skyline(all, offset);
+      if (peak <= problem_.capacity && (!fits || peak < whole.peak)) {
+        whole.peak = peak;
+        whole.offset = std::move(offset);
+        return judged(std::move(whole), free_peak, false, false);
       }
     }
-    return found.answer;
+    if (fits) whole.offset = std::move(offset_);
+    return whole;
   }
 
-  Answer try_skyline() {
-    if (!part_.conflicts.empty()) return Answer::GaveUp;  // it knows of lives only
-    std::vector<uint32_t> all(part_.items.size());
-    std::iota(all.begin(), all.end(), 0u);
-    std::vector<int64_t> offset(all.size(), 0);
-    const int64_t peak = pack_skyline(part_, all, offset);
-    if (peak > part_.capacity) return Answer::GaveUp;
-    result.offset = std::move(offset);
-    result.peak = peak;
-    return Answer::Yes;
+ private:
+  /// Of more items, guests are looked for only in the beginning.
+  static constexpr size_t kMostForGuests = 256;
+
+  Packing part(Items items, int64_t capacity, int64_t free_peak, bool minimize) {
+    std::vector<std::pair<uint32_t, uint32_t>> guests;
+    if (items.size() == graph_.count || items.size() <= kMostForGuests)
+      take_out_guests(graph_, items, guests);
+    Packing packing = without_guests(items, capacity, free_peak, minimize);
+    for (auto guest = guests.rbegin(); guest != guests.rend(); ++guest)
+      offset_[guest->first] = offset_[guest->second];
+    return packing;
   }
 
-  /// Lowers the peak; capacities below `low` have been tried. What is given up twice stays open.
-  void bisect(int64_t low) {
-    bool proved = result.bound >= low * unit_;
-    const uint64_t most = result.nodes + 2 * budget_.nodes;
-    while (low * unit_ < result.peak && result.nodes < most) {
-      const int64_t middle = low + (result.peak / unit_ - low) / 2;
-      const Answer answer = try_capacity(middle);
-      if (answer == Answer::Yes) continue;
-      proved = proved && answer == Answer::No;
-      low = middle + 1;
-      if (proved) result.bound = low * unit_;
+  Packing without_guests(const Items& items, int64_t capacity, int64_t free_peak, bool minimize) {
+    const std::vector<Items> beside = divide(graph_, items, Between::None);
+    if (beside.size() > 1) return side_by_side(beside, capacity, free_peak, minimize);
+    if (std::all_of(items.begin(), items.end(),
+                    [&](uint32_t item) { return graph_.pinned[item] < 0; })) {
+      const std::vector<Items> stacked = divide(graph_, items, Between::All);
+      if (stacked.size() > 1) return one_on_another(stacked, capacity, free_peak, minimize);
     }
+    return prime(items, capacity, free_peak, minimize);
   }
 
-  const Problem& part_;
-  const int64_t unit_;
+  Packing side_by_side(const std::vector<Items>& parts, int64_t capacity, int64_t free_peak,
+                       bool minimize) {
+    Packing whole;
+    bool unknown = false, infeasible = false;
+    for (const Items& items : parts) {
+      const Packing one =
+          part(items, capacity, std::max({free_peak, whole.bound, whole.peak}), minimize);
+      whole.nodes += one.nodes;
+      whole.peak = std::max(whole.peak, one.peak);
+      whole.bound = std::max(whole.bound, one.bound);
+      infeasible = infeasible || one.verdict == Verdict::Infeasible;
+      unknown = unknown || one.verdict == Verdict::Unknown;
+    }
+    return judged(std::move(whole), free_peak, infeasible, unknown);
+  }
+
+  /// The smallest are packed first, as they need no search; the last may take what is left. The one
+  /// with the first item is the lowest.
+  Packing one_on_another(const std::vector<Items>& parts, int64_t capacity, int64_t free_peak,
+                         bool minimize) {
+    std::vector<size_t> order(parts.size());
+    std::iota(order.begin(), order.end(), size_t{0});
+    std::stable_sort(order.begin(), order.end(),
+                     [&](size_t a, size_t b) { return parts[a].size() < parts[b].size(); });
+    // What those not packed yet need at least, and those packed have taken.
+    std::vector<int64_t> heights;
+    for (const Items& items : parts) heights.push_back(clique_bound_of(items));
+    Packing whole;
+    whole.bound = whole.peak = std::accumulate(heights.begin(), heights.end(), int64_t{0});
+    bool unknown = false;
+    for (const size_t k : order) {
+      int64_t& height = heights[k];
+      const int64_t others = whole.peak - height;
+      const Packing one = part(parts[k], std::max(height, capacity - others), free_peak - others,
+                               minimize || k != order.back());
+      whole.nodes += one.nodes;
+      whole.bound += std::max<int64_t>(0, one.bound - height);
+      unknown = one.verdict == Verdict::Infeasible || one.verdict == Verdict::Unknown;
+      if (unknown) break;
+      height = one.peak;
+      whole.peak = others + height;
+    }
+    int64_t base = 0;
+    for (size_t k = 0; k < parts.size(); base += heights[k++]) lift(parts[k], base);
+    const bool infeasible = whole.bound > capacity;
+    return judged(std::move(whole), free_peak, infeasible, unknown || infeasible);
+  }
+
+  Packing judged(Packing packing, int64_t free_peak, bool infeasible, bool unknown) const {
+    packing.verdict = infeasible                                           ? Verdict::Infeasible
+                      : unknown                                            ? Verdict::Unknown
+                      : packing.peak <= std::max(packing.bound, free_peak) ? Verdict::Optimal
+                                                                           : Verdict::Fits;
+    return packing;
+  }
+
+  /// Of all items: where they are many a skyline of some of them may be higher than that of all.
+  int64_t skyline(const Items& all, std::vector<int64_t>& offset) const {
+    if (all.size() <= kSkylineFirst || !problem_.conflicts.empty()) return INT64_MAX;
+    return pack_skyline(problem_, all, offset);
+  }
+
+  /// In bytes: the heaviest of the cliques within the items.
+  int64_t clique_bound_of(const Items& items) const {
+    std::vector<bool> in(graph_.count, false);
+    for (const uint32_t item : items) in[item] = true;
+    int64_t bound = 0;
+    for (const auto& clique : graph_.cliques) {
+      int64_t sum = 0;
+      for (const uint32_t item : clique) sum += in[item] ? graph_.size[item] : 0;
+      bound = std::max(bound, sum);
+    }
+    return bound * graph_.unit;
+  }
+
+  /// Guests have been placed with their hosts and go up with the items of the part.
+  void lift(const Items& items, int64_t by) {
+    for (const uint32_t item : items) offset_[item] += by;
+  }
+
+  Packing prime(const Items& items, int64_t capacity, int64_t free_peak, bool minimize) {
+    const bool all = items.size() == graph_.count && capacity == problem_.capacity;
+    Problem rest;
+    std::optional<Graph> graph;
+    if (!all) {
+      rest = part_of(problem_, items);
+      rest.capacity = capacity;
+      graph = build_graph(rest);
+    }
+    Packing packing = pack_prime(all ? problem_ : rest, all ? graph_ : *graph,
+                                 {budget_.nodes, minimize}, free_peak);
+    for (size_t k = 0; k < packing.offset.size(); ++k) offset_[items[k]] = packing.offset[k];
+    return packing;
+  }
+
+  const Problem& problem_;
   const Budget& budget_;
   const Graph graph_;
+  std::vector<int64_t> offset_;
 };
 
 Packing pack_large(const Problem& problem, const std::vector<uint32_t>& items,
@@ -267,9 +309,7 @@ Packing pack(const Problem& problem, const Budget& budget) {
       part = pack_large(problem, items, whole.offset);
     } else {
       const Problem sub = part_of(problem, items);
-      Component component(sub, unit_of(problem, items), budget);
-      component.run(std::max(whole.bound, whole.peak));
-      part = std::move(component.result);
+      part = Divided(sub, budget).run(std::max(whole.bound, whole.peak));
       for (size_t k = 0; k < part.offset.size(); ++k) whole.offset[items[k]] = part.offset[k];
     }
     whole.nodes += part.nodes;

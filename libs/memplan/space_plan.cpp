@@ -12,7 +12,7 @@ namespace {
 
 /// Of the exact search, for each capacity tried: enough for hard instances, milliseconds for
 /// kernels.
-constexpr uint64_t kSearchNodes = 10'000;
+constexpr uint64_t kSearchNodes = 6'000;
 /// The same, less for problems of more items, each node of which takes longer.
 uint64_t nodes_for(const Problem& problem) {
   return kSearchNodes * 64 / std::max<uint64_t>(64, problem.items.size());
@@ -20,7 +20,7 @@ uint64_t nodes_for(const Problem& problem) {
 /// A buffer that is larger counts as so large: it fits nowhere, and sums stay exact.
 constexpr int64_t kMostUnits = int64_t{1} << 30;
 /// A choice of concessions is tried with a part of them, as there are dozens.
-constexpr uint64_t kTrialPart = 20;
+constexpr uint64_t kTrialPart = 15;
 /// How often a concession is tried to be taken back.
 constexpr int kTakeBack = 24;
 /// Of the ways to choose the depths of several loops.

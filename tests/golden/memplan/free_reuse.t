@@ -22,8 +22,8 @@ kernel @k {grid = 1, core = aiv, stage = planned} {
   %p = param {size = 4096} : ptr f32
   %x = tensor %p, [4096] : gm f32[4096]
   %a = buf {addr = [0x000000]} : ub f32[64]
-  %b = buf {addr = [0x000120]} : ub f32[64]
-  %c = buf {addr = [0x000100]} : ub i1[64]
+  %b = buf {addr = [0x000100]} : ub f32[64]
+  %c = buf {addr = [0x000200]} : ub i1[64]
   %d = buf {addr = [0x000000]} : ub f32[64]
   %a = load %x, [0], [64] : f32[64]
   %c = lt %a, 0.0 : i1[64]

@@ -19,7 +19,7 @@ kernel @k {grid = 1, core = aiv, stage = machine} {
 }
 #--- stdout
   %a = buf {addr = [0x000000]} : ub f32[64]
-  %m = buf {addr = [0x000200]} : ub f32[64]
-  %t = buf {addr = [0x000100]} : ub f32[64]
-  %u = buf {addr = [0x000200]} : ub f32[64]
+  %m = buf {addr = [0x000100]} : ub f32[64]
+  %t = buf {addr = [0x000200]} : ub f32[64]
+  %u = buf {addr = [0x000100]} : ub f32[64]
 <stdin>:5:1: remark: ub: peak 768 of 4096 bytes, bound 768: optimal [memplan-peak]

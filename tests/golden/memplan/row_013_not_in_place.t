@@ -22,10 +22,10 @@ target tiny
 kernel @k {grid = 1, core = aiv, stage = planned} {
   %p = param {size = 4096} : ptr f32
   %x = tensor %p, [4096] : gm f32[4096]
-  %a = buf {addr = [0x000000]} : ub f32[256]
-  %m = buf {addr = [0x000400]} : ub i1[256]
-  %h = buf {addr = [0x000400]} : ub f16[256]
-  %f = buf {addr = [0x000000]} : ub f32[256]
+  %a = buf {addr = [0x000200]} : ub f32[256]
+  %m = buf {addr = [0x000000]} : ub i1[256]
+  %h = buf {addr = [0x000000]} : ub f16[256]
+  %f = buf {addr = [0x000200]} : ub f32[256]
   %a = load %x, [0], [256] : f32[256]
   %h = cast %a {round = rint} : f16[256]
   %f = cast %h {round = none} : f32[256]

@@ -4,7 +4,9 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <random>
+#include <set>
 
 #include "memplan/packing.h"
 
@@ -52,6 +54,36 @@ class Instances {
       }
       problem.items.push_back(std::move(item));
     }
+    return problem;
+  }
+
+  /// Rows of a rectangle between `cuts` heights, in `slots` spans of time; a row of the same
+  /// heights in several of them is often one item, with as many lives.
+  Problem rows(int64_t height, uint32_t slots, int cuts) {
+    std::set<int64_t> edges{0, height};
+    for (int cut = 0; cut < cuts; ++cut) edges.insert(pick(1, height - 1));
+    std::map<std::pair<int64_t, int64_t>, std::vector<Life>> lives;
+    for (uint32_t slot = 0; slot < slots; ++slot) {
+      for (auto low = edges.begin(); std::next(low) != edges.end();) {
+        auto high = std::next(low);
+        for (int64_t more = pick(0, 2); more > 0 && std::next(high) != edges.end(); --more) ++high;
+        const auto begin = slot * 10 + static_cast<uint32_t>(pick(0, 2));
+        lives[{*low, *high}].push_back({begin, begin + static_cast<uint32_t>(pick(5, 8))});
+        low = high;
+      }
+    }
+    Problem problem{height, {}, {}};
+    for (const auto& [row, spans] : lives) {
+      Item item{row.second - row.first, {}, kUnpinned};
+      for (const Life& span : spans) {
+        item.lives.push_back(span);
+        if (pick(0, 2) != 0) continue;
+        problem.items.push_back(item);
+        item.lives.clear();
+      }
+      if (!item.lives.empty()) problem.items.push_back(item);
+    }
+    std::shuffle(problem.items.begin(), problem.items.end(), random_);
     return problem;
   }
 

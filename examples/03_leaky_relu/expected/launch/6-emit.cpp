@@ -68,10 +68,10 @@ extern "C" __global__ __aicore__ void leaky_relu_kernel(GM_ADDR x_ptr, float alp
   LocalTensor<float> ge_2(TPosition::VECCALC, 0x000400, 256);
   LocalTensor<uint8_t> ge_1(TPosition::VECCALC, 0x000800, 32);
   LocalTensor<float> mul_3(TPosition::VECCALC, 0x000c00, 256);
-  LocalTensor<bfloat16_t> mul_1(TPosition::VECCALC, 0x001200, 256);
+  LocalTensor<bfloat16_t> mul_1(TPosition::VECCALC, 0x000a00, 256);
   LocalTensor<float> where_2(TPosition::VECCALC, 0x000d00, 256);
   LocalTensor<float> where_3(TPosition::VECCALC, 0x000400, 256);
-  LocalTensor<bfloat16_t> where_1(TPosition::VECCALC, 0x000a00, 256);
+  LocalTensor<bfloat16_t> where_1(TPosition::VECCALC, 0x001200, 256);
 
   // leaky_relu.py:17
   const int64_t tiles_1 = int64_t{size} + 255;

@@ -75,16 +75,16 @@ extern "C" __global__ __aicore__ void gelu_kernel(GM_ADDR x_ptr, GM_ADDR out_ptr
   GlobalTensor<float> out_gm;
   out_gm.SetGlobalBuffer(reinterpret_cast<__gm__ float*>(out_ptr), int64_t{num_rows} * num_columns);
 
-  LocalTensor<float> x(TPosition::VECCALC, 0x00a400, 2048);
-  LocalTensor<float> out_1(TPosition::VECCALC, 0x000000, 2048);
-  LocalTensor<float> out_2(TPosition::VECCALC, 0x002000, 2048);
-  LocalTensor<float> out_5(TPosition::VECCALC, 0x006300, 2048);
-  LocalTensor<uint8_t> out_6(TPosition::VECCALC, 0x004000, 256);
-  LocalTensor<float> out_7(TPosition::VECCALC, 0x004200, 2048);
-  LocalTensor<float> out_8(TPosition::VECCALC, 0x008400, 2048);
-  LocalTensor<float> out_9(TPosition::VECCALC, 0x006300, 2048);
-  LocalTensor<float> out_3(TPosition::VECCALC, 0x006300, 2048);
-  LocalTensor<float> out_4(TPosition::VECCALC, 0x006300, 2048);
+  LocalTensor<float> x(TPosition::VECCALC, 0x000000, 2048);
+  LocalTensor<float> out_1(TPosition::VECCALC, 0x002000, 2048);
+  LocalTensor<float> out_2(TPosition::VECCALC, 0x004000, 2048);
+  LocalTensor<float> out_5(TPosition::VECCALC, 0x006100, 2048);
+  LocalTensor<uint8_t> out_6(TPosition::VECCALC, 0x008200, 256);
+  LocalTensor<float> out_7(TPosition::VECCALC, 0x008400, 2048);
+  LocalTensor<float> out_8(TPosition::VECCALC, 0x00a400, 2048);
+  LocalTensor<float> out_9(TPosition::VECCALC, 0x006100, 2048);
+  LocalTensor<float> out_3(TPosition::VECCALC, 0x006100, 2048);
+  LocalTensor<float> out_4(TPosition::VECCALC, 0x006100, 2048);
   LocalTensor<float> out(TPosition::VECCALC, 0x00c400, 2048);
 
   // gelu.py:13

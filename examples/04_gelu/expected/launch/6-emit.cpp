@@ -75,20 +75,20 @@ extern "C" __global__ __aicore__ void gelu_kernel(GM_ADDR x_ptr, GM_ADDR out_ptr
   GlobalTensor<float> out_gm;
   out_gm.SetGlobalBuffer(reinterpret_cast<__gm__ float*>(out_ptr), int64_t{num_rows} * num_columns);
 
-  LocalTensor<float> x(TPosition::VECCALC, 0x00aa00, 2048);
-  LocalTensor<float> out_1(TPosition::VECCALC, 0x000100, 2048);
-  LocalTensor<float> out_2(TPosition::VECCALC, 0x002300, 2048);
-  LocalTensor<float> out_3(TPosition::VECCALC, 0x002300, 2048);
-  LocalTensor<float> out_4(TPosition::VECCALC, 0x002300, 2048);
-  LocalTensor<float> out_5(TPosition::VECCALC, 0x002300, 2048);
-  LocalTensor<float> out_6(TPosition::VECCALC, 0x002300, 2048);
-  LocalTensor<float> out_9(TPosition::VECCALC, 0x008a00, 2048);
-  LocalTensor<float> out_10(TPosition::VECCALC, 0x004500, 2048);
-  LocalTensor<uint8_t> out_11(TPosition::VECCALC, 0x006600, 256);
-  LocalTensor<float> out_12(TPosition::VECCALC, 0x006900, 2048);
-  LocalTensor<float> out_13(TPosition::VECCALC, 0x008a00, 2048);
-  LocalTensor<float> out_7(TPosition::VECCALC, 0x008a00, 2048);
-  LocalTensor<float> out_8(TPosition::VECCALC, 0x008a00, 2048);
+  LocalTensor<float> x(TPosition::VECCALC, 0x000000, 2048);
+  LocalTensor<float> out_1(TPosition::VECCALC, 0x002100, 2048);
+  LocalTensor<float> out_2(TPosition::VECCALC, 0x004300, 2048);
+  LocalTensor<float> out_3(TPosition::VECCALC, 0x004300, 2048);
+  LocalTensor<float> out_4(TPosition::VECCALC, 0x004300, 2048);
+  LocalTensor<float> out_5(TPosition::VECCALC, 0x004300, 2048);
+  LocalTensor<float> out_6(TPosition::VECCALC, 0x004300, 2048);
+  LocalTensor<float> out_9(TPosition::VECCALC, 0x006400, 2048);
+  LocalTensor<float> out_10(TPosition::VECCALC, 0x008500, 2048);
+  LocalTensor<uint8_t> out_11(TPosition::VECCALC, 0x00a600, 256);
+  LocalTensor<float> out_12(TPosition::VECCALC, 0x00a900, 2048);
+  LocalTensor<float> out_13(TPosition::VECCALC, 0x006400, 2048);
+  LocalTensor<float> out_7(TPosition::VECCALC, 0x006400, 2048);
+  LocalTensor<float> out_8(TPosition::VECCALC, 0x006400, 2048);
   LocalTensor<float> out(TPosition::VECCALC, 0x00ca00, 2048);
 
   // gelu.py:13

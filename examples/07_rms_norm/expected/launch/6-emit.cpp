@@ -68,18 +68,18 @@ extern "C" __global__ __aicore__ void rms_norm_kernel(GM_ADDR x_ptr, GM_ADDR gam
   LocalTensor<float> gamma(TPosition::VECCALC, 0x000000, 512);
   LocalTensor<float> x[2] = {LocalTensor<float>(TPosition::VECCALC, 0x000800, 8192),
                              LocalTensor<float>(TPosition::VECCALC, 0x008800, 8192)};
-  LocalTensor<float> out_1(TPosition::VECCALC, 0x020800, 8192);
-  LocalTensor<float> out_7(TPosition::VECCALC, 0x028800, 1024);
-  LocalTensor<float> out_8(TPosition::VECCALC, 0x020800, 128);
-  LocalTensor<float> out_2(TPosition::VECCALC, 0x020a00, 16);
-  LocalTensor<float> out_3(TPosition::VECCALC, 0x020a00, 16);
-  LocalTensor<float> out_4(TPosition::VECCALC, 0x020a00, 16);
-  LocalTensor<float> out_5(TPosition::VECCALC, 0x020a00, 16);
-  LocalTensor<float> out_9(TPosition::VECCALC, 0x020900, 16);
-  LocalTensor<float> out_10(TPosition::VECCALC, 0x028b00, 128);
-  LocalTensor<float> out_6(TPosition::VECCALC, 0x020900, 8192);
-  LocalTensor<float> out[2] = {LocalTensor<float>(TPosition::VECCALC, 0x010800, 8192),
-                               LocalTensor<float>(TPosition::VECCALC, 0x018800, 8192)};
+  LocalTensor<float> out_1(TPosition::VECCALC, 0x010800, 8192);
+  LocalTensor<float> out_7(TPosition::VECCALC, 0x018800, 1024);
+  LocalTensor<float> out_8(TPosition::VECCALC, 0x010800, 128);
+  LocalTensor<float> out_2(TPosition::VECCALC, 0x010a00, 16);
+  LocalTensor<float> out_3(TPosition::VECCALC, 0x010a00, 16);
+  LocalTensor<float> out_4(TPosition::VECCALC, 0x010a00, 16);
+  LocalTensor<float> out_5(TPosition::VECCALC, 0x010a00, 16);
+  LocalTensor<float> out_9(TPosition::VECCALC, 0x010900, 16);
+  LocalTensor<float> out_10(TPosition::VECCALC, 0x018b00, 128);
+  LocalTensor<float> out_6(TPosition::VECCALC, 0x010900, 8192);
+  LocalTensor<float> out[2] = {LocalTensor<float>(TPosition::VECCALC, 0x019800, 8192),
+                               LocalTensor<float>(TPosition::VECCALC, 0x021800, 8192)};
 
   // rms_norm.py:13
   DataCopy(gamma, gamma_gm, 512);

@@ -17,48 +17,48 @@ extern "C" __global__ __aicore__ void rope_kernel(GM_ADDR x_ptr, GM_ADDR frequen
   frequency_1.SetGlobalBuffer(reinterpret_cast<__gm__ float*>(frequency_ptr), 48);
 
   LocalTensor<float> frequency(TPosition::VECCALC, 0x000000, 64);
-  LocalTensor<float> angle(TPosition::VECCALC, 0x000400, 64);
+  LocalTensor<float> angle(TPosition::VECCALC, 0x000e00, 64);
   LocalTensor<float> sine_1(TPosition::VECCALC, 0x000200, 64);
   LocalTensor<float> sine_3(TPosition::VECCALC, 0x000700, 64);
-  LocalTensor<float> sine_2(TPosition::VECCALC, 0x001600, 64);
-  LocalTensor<float> sine_4(TPosition::VECCALC, 0x001400, 64);
-  LocalTensor<float> sine_5(TPosition::VECCALC, 0x001900, 64);
-  LocalTensor<float> sine_6(TPosition::VECCALC, 0x001400, 64);
-  LocalTensor<int32_t> sine_7(TPosition::VECCALC, 0x001600, 64);
+  LocalTensor<float> sine_2(TPosition::VECCALC, 0x000400, 64);
+  LocalTensor<float> sine_4(TPosition::VECCALC, 0x000800, 64);
+  LocalTensor<float> sine_5(TPosition::VECCALC, 0x000b00, 64);
+  LocalTensor<float> sine_6(TPosition::VECCALC, 0x000800, 64);
+  LocalTensor<int32_t> sine_7(TPosition::VECCALC, 0x000400, 64);
   LocalTensor<float> sine_8(TPosition::VECCALC, 0x000600, 64);
   LocalTensor<float> sine_9(TPosition::VECCALC, 0x000300, 64);
-  LocalTensor<float> sine_10(TPosition::VECCALC, 0x001900, 64);
+  LocalTensor<float> sine_10(TPosition::VECCALC, 0x000b00, 64);
   LocalTensor<int32_t> sine_11(TPosition::VECCALC, 0x000600, 64);
-  LocalTensor<uint8_t> sine_12(TPosition::VECCALC, 0x001400, 32);
-  LocalTensor<int32_t> sine_13(TPosition::VECCALC, 0x001600, 64);
-  LocalTensor<float> sine_14(TPosition::VECCALC, 0x001400, 64);
+  LocalTensor<uint8_t> sine_12(TPosition::VECCALC, 0x000800, 32);
+  LocalTensor<int32_t> sine_13(TPosition::VECCALC, 0x000400, 64);
+  LocalTensor<float> sine_14(TPosition::VECCALC, 0x000600, 64);
   LocalTensor<float> sine(TPosition::VECCALC, 0x000300, 64);
-  LocalTensor<float> cosine_1(TPosition::VECCALC, 0x000600, 64);
-  LocalTensor<float> cosine_3(TPosition::VECCALC, 0x001500, 64);
-  LocalTensor<float> cosine_2(TPosition::VECCALC, 0x001600, 64);
-  LocalTensor<float> cosine_4(TPosition::VECCALC, 0x001800, 64);
-  LocalTensor<float> cosine_5(TPosition::VECCALC, 0x000500, 64);
-  LocalTensor<float> cosine_6(TPosition::VECCALC, 0x001800, 64);
-  LocalTensor<int32_t> cosine_7(TPosition::VECCALC, 0x000400, 64);
-  LocalTensor<float> cosine_8(TPosition::VECCALC, 0x001400, 64);
-  LocalTensor<float> cosine_9(TPosition::VECCALC, 0x000700, 64);
-  LocalTensor<float> cosine_10(TPosition::VECCALC, 0x001700, 64);
-  LocalTensor<int32_t> cosine_11(TPosition::VECCALC, 0x001400, 64);
-  LocalTensor<uint8_t> cosine_12(TPosition::VECCALC, 0x001800, 32);
-  LocalTensor<int32_t> cosine_13(TPosition::VECCALC, 0x000400, 64);
-  LocalTensor<float> cosine_14(TPosition::VECCALC, 0x001400, 64);
-  LocalTensor<float> cosine(TPosition::VECCALC, 0x000700, 64);
-  LocalTensor<float> low[3] = {LocalTensor<float>(TPosition::VECCALC, 0x000800, 64),
-                               LocalTensor<float>(TPosition::VECCALC, 0x000a00, 64),
-                               LocalTensor<float>(TPosition::VECCALC, 0x000c00, 64)};
-  LocalTensor<float> high[3] = {LocalTensor<float>(TPosition::VECCALC, 0x000e00, 64),
-                                LocalTensor<float>(TPosition::VECCALC, 0x001000, 64),
-                                LocalTensor<float>(TPosition::VECCALC, 0x001200, 64)};
-  LocalTensor<float> mul_1(TPosition::VECCALC, 0x001400, 64);
-  LocalTensor<float> mul_2(TPosition::VECCALC, 0x001900, 64);
+  LocalTensor<float> cosine_1(TPosition::VECCALC, 0x000400, 64);
+  LocalTensor<float> cosine_3(TPosition::VECCALC, 0x000700, 64);
+  LocalTensor<float> cosine_2(TPosition::VECCALC, 0x000800, 64);
+  LocalTensor<float> cosine_4(TPosition::VECCALC, 0x000c00, 64);
+  LocalTensor<float> cosine_5(TPosition::VECCALC, 0x000b00, 64);
+  LocalTensor<float> cosine_6(TPosition::VECCALC, 0x000c00, 64);
+  LocalTensor<int32_t> cosine_7(TPosition::VECCALC, 0x000800, 64);
+  LocalTensor<float> cosine_8(TPosition::VECCALC, 0x000600, 64);
+  LocalTensor<float> cosine_9(TPosition::VECCALC, 0x000500, 64);
+  LocalTensor<float> cosine_10(TPosition::VECCALC, 0x000b00, 64);
+  LocalTensor<int32_t> cosine_11(TPosition::VECCALC, 0x000600, 64);
+  LocalTensor<uint8_t> cosine_12(TPosition::VECCALC, 0x000c00, 32);
+  LocalTensor<int32_t> cosine_13(TPosition::VECCALC, 0x000800, 64);
+  LocalTensor<float> cosine_14(TPosition::VECCALC, 0x000600, 64);
+  LocalTensor<float> cosine(TPosition::VECCALC, 0x000500, 64);
+  LocalTensor<float> low[3] = {LocalTensor<float>(TPosition::VECCALC, 0x001000, 64),
+                               LocalTensor<float>(TPosition::VECCALC, 0x001200, 64),
+                               LocalTensor<float>(TPosition::VECCALC, 0x001400, 64)};
+  LocalTensor<float> high[3] = {LocalTensor<float>(TPosition::VECCALC, 0x001600, 64),
+                                LocalTensor<float>(TPosition::VECCALC, 0x001800, 64),
+                                LocalTensor<float>(TPosition::VECCALC, 0x001a00, 64)};
+  LocalTensor<float> mul_1(TPosition::VECCALC, 0x000600, 64);
+  LocalTensor<float> mul_2(TPosition::VECCALC, 0x000b00, 64);
   LocalTensor<float> sub_1(TPosition::VECCALC, 0x001c00, 64);
-  LocalTensor<float> mul_3(TPosition::VECCALC, 0x001600, 64);
-  LocalTensor<float> mul_4(TPosition::VECCALC, 0x001b00, 64);
+  LocalTensor<float> mul_3(TPosition::VECCALC, 0x000800, 64);
+  LocalTensor<float> mul_4(TPosition::VECCALC, 0x000d00, 64);
   LocalTensor<float> add_1(TPosition::VECCALC, 0x001e00, 64);
 
   // rope.py:12

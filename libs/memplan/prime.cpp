@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "memplan/prime.h"
+
+#include <algorithm>
+#include <numeric>
+
+#include "memplan/learn.h"
+#include "memplan/search.h"
+#include "memplan/skyline.h"
+
+namespace asc2::memplan {
+namespace {
+
+/// Where learning helps the search gets a part of the nodes.
+constexpr uint64_t kSearchPart = 4;
+
+class Prime {
+ public:
+  Prime(const Problem& part, const Graph& graph, const Budget& budget)
+      : part_(part), unit_(graph.unit), budget_(budget), graph_(graph) {
+    result.bound = clique_bound(graph_) * unit_;
+  }
+
+  void run(int64_t free_peak) {
+    const int64_t capacity = part_.capacity / unit_;
+    if (stack()) return;
+    const int64_t first = std::max(result.bound, free_peak) / unit_;
+    if (result.bound > part_.capacity) {
+      result.verdict = Verdict::Infeasible;
+      return;
+    }
+    const int64_t start = budget_.minimize ? std::min(first, capacity) : capacity;
+    const bool placed = part_.items.size() > kSkylineFirst && try_skyline() == Answer::Yes;
+    Answer answer = placed && result.peak <= start * unit_ ? Answer::Yes : try_capacity(start);
+    if (answer == Answer::No) result.bound = std::max(result.bound, (start + 1) * unit_);
+    if (placed) answer = Answer::Yes;
+    if (answer != Answer::Yes && start < capacity) {
+      answer = try_capacity(capacity);
+      if (answer == Answer::No) result.bound = std::max(result.bound, (capacity + 1) * unit_);
+    }
+    if (answer == Answer::GaveUp) answer = try_skyline();
+    if (answer != Answer::Yes) {
+      result.verdict = answer == Answer::No ? Verdict::Infeasible : Verdict::Unknown;
+      return;
+    }
+    if (budget_.minimize) bisect(start + 1);
+    result.verdict =
+        result.peak <= std::max(result.bound, free_peak) ? Verdict::Optimal : Verdict::Fits;
+  }
+
+  Packing result;
+
+ private:
+  /// When all are alive at one moment they lie on one another in any order.
+  bool stack() {
+    int64_t sum = 0;
+    for (const Item& item : part_.items) {
+      if (item.pinned != kUnpinned) return false;
+      sum += item.size;
+    }
+    if (sum > result.bound || sum > part_.capacity) return false;
+    for (const Item& item : part_.items) {
+      result.offset.push_back(result.peak);
+      result.peak += item.size;
+    }
+    result.verdict = Verdict::Optimal;
+    return true;
+  }
+
+  Answer try_capacity(int64_t capacity) {
+    const bool learns = graph_.count <= kMostLearned;
+    SearchResult found =
+        search_packing(graph_, capacity, learns ? budget_.nodes / kSearchPart : budget_.nodes);
+    result.nodes += found.nodes;
+    if (found.answer == Answer::GaveUp && learns) {
+      found = learn_packing(graph_, capacity, budget_.nodes - found.nodes);
+      result.nodes += found.nodes;
+    }
+    if (found.answer == Answer::Yes) {
+      result.offset = std::move(found.offset);
+      result.peak = 0;
+      for (uint32_t i = 0; i < graph_.count; ++i) {
+        result.offset[i] *= unit_;
+        result.peak = std::max(result.peak, result.offset[i] + part_.items[i].size);
+      }
+    }
+    return found.answer;
+  }
+
+  Answer try_skyline() {
+    if (!part_.conflicts.empty()) return Answer::GaveUp;  // it knows of lives only
+    std::vector<uint32_t> all(part_.items.size());
+    std::iota(all.begin(), all.end(), 0u);
+    std::vector<int64_t> offset(all.size(), 0);
+    const int64_t peak = pack_skyline(part_, all, offset);
+    if (peak > part_.capacity) return Answer::GaveUp;
+    result.offset = std::move(offset);
+    result.peak = peak;
+    return Answer::Yes;
+  }
+
+  /// Lowers the peak; capacities below `low` have been tried. What is given up twice stays open.
+  void bisect(int64_t low) {
+    bool proved = result.bound >= low * unit_;
+    const uint64_t most = result.nodes + budget_.nodes;
+    while (low * unit_ < result.peak && result.nodes < most) {
+      const int64_t middle = low + (result.peak / unit_ - low) / 2;
+      const Answer answer = try_capacity(middle);
+      if (answer == Answer::Yes) continue;
+      proved = proved && answer == Answer::No;
+      low = middle + 1;
+      if (proved) result.bound = low * unit_;
+    }
+  }
+
+  const Problem& part_;
+  const int64_t unit_;
+  const Budget& budget_;
+  const Graph& graph_;
+};
+
+}  // namespace
+
+Packing pack_prime(const Problem& part, const Graph& graph, const Budget& budget,
+                   int64_t free_peak) {
+  Prime prime(part, graph, budget);
+  prime.run(free_peak);
+  return std::move(prime.result);
+}
+
+}  // namespace asc2::memplan
