@@ -115,6 +115,7 @@ class TypeChecker {
   /// scalar code integers widen.
   void same(const Inst& inst, std::span<const Operand> operands, const Type& result) {
     for (const Operand& operand : operands) {
+      if (operand.is_list()) continue;
       if (!agrees(operand, result.dtype)) {
         error(inst, operand.span, "operand is {}, the result {}", describe(operand),
               describe(result));
@@ -279,25 +280,32 @@ class TypeChecker {
             tile.shape.size(), gm.shape.size());
       return;
     }
-    for (size_t i = load ? 1 : 2; i < inst.operands().size(); ++i) {
-      const Operand& list = inst.operands()[i];
-      if (list.items.size() != gm.shape.size()) {
-        error(inst, list.span, "{} entries for rank {}", list.items.size(), gm.shape.size());
-      }
-      for (const Operand& item : list.items) {
-        if (!is_integer(item))
-          error(inst, item.span, "offsets and extents are integers, not {}", describe(item));
-        if (item.is_int() && item.integer < 0)
-          error(inst, item.span, "offset or extent {} is negative", item.integer);
-      }
-    }
-    extents(inst, tile);
+    for (size_t i = load ? 1 : 2; i < inst.operands().size(); ++i)
+      place(inst, inst.operands()[i], gm.shape.size());
+    const size_t at = load ? 2 : 3;
+    if (inst.operands().size() > at) extents(inst, inst.operands()[at], tile);
   }
 
-  void extents(const Inst& inst, const Type& tile) {
-    const size_t at = inst.op == Op::Load ? 2 : 3;
-    if (inst.operands().size() <= at) return;
-    const auto& items = inst.operands()[at].items;
+  void pad(const Inst& inst) {
+    const Type& tile = module_.type(inst.type);
+    place(inst, inst.operands()[1], tile.shape.size());
+    extents(inst, inst.operands()[1], tile);
+  }
+
+  /// Offsets or extents, one for each dim.
+  void place(const Inst& inst, const Operand& list, size_t rank) {
+    if (list.items.size() != rank)
+      error(inst, list.span, "{} entries for rank {}", list.items.size(), rank);
+    for (const Operand& item : list.items) {
+      if (!is_integer(item))
+        error(inst, item.span, "offsets and extents are integers, not {}", describe(item));
+      if (item.is_int() && item.integer < 0)
+        error(inst, item.span, "offset or extent {} is negative", item.integer);
+    }
+  }
+
+  void extents(const Inst& inst, const Operand& list, const Type& tile) {
+    const auto& items = list.items;
     for (size_t i = 0; i < items.size() && i < tile.shape.size(); ++i) {
       if (items[i].is_int() && items[i].integer > tile.shape[i]) {
         error(inst, items[i].span, "extent {} is larger than dim {} of {}", items[i].integer, i,
@@ -404,6 +412,7 @@ constexpr std::array<TypeChecker::ExtraRule, kOpCount> TypeChecker::make_extra_r
                       Op::Slice, Op::Insert, Op::Transpose, Op::Gather, Op::Extract}) {
     rule(op, &TypeChecker::rows);
   }
+  rule(Op::Pad, &TypeChecker::pad);
   rule(Op::Bitcast, &TypeChecker::bitcast);
   rule(Op::Get, &TypeChecker::element);
   rule(Op::Put, &TypeChecker::element);

@@ -118,6 +118,7 @@ constexpr TileRow kTiles[] = {
     {Op::Reshape},
     {Op::Slice},
     {Op::Insert},
+    {Op::Pad},
     {Op::Transpose},
     {Op::Gather},
     {Op::Extract},

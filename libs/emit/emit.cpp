@@ -98,8 +98,7 @@ class FilePrinter {
 
  private:
   std::string assemble(const std::string& kernels, const std::string& host) const {
-    const std::string helpers = helpers_.text(target_.path(Space::Gm, Space::Ub, CoreKind::Aiv),
-                                              target_.path(Space::Ub, Space::Gm, CoreKind::Aiv));
+    const std::string helpers = helpers_.text(target_);
     std::string text = header(module_, target_);
     text += "#include \"kernel_operator.h\"\n\nusing namespace AscendC;\n";
     if (!helpers.empty()) text.append("\n").append(helpers);

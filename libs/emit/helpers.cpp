@@ -177,6 +177,42 @@ __aicore__ inline void Store(const GlobalTensor<T>& dst, const LocalTensor<T>& s
 }
 )";
 
+constexpr std::string_view kFillRows = R"(
+/// In each of `times` blocks of `size` rows of `width` elements, the rows from `first` on become
+/// `value`.
+template <typename T>
+__aicore__ inline void FillRows(const LocalTensor<T>& dst, T value, int64_t times, int64_t size,
+                                int64_t width, int64_t first) {
+  if (first >= size) return;
+  for (int64_t i = 0; i < times; ++i)
+    Duplicate(dst[(i * size + first) * width], value, (size - first) * width);
+}
+)";
+
+constexpr std::string_view kFillColumns = R"(
+/// In each of `rows` rows of `pitch` elements, columns from `first` on, rounded up to a block of
+/// $block bytes, become `value`.
+template <typename T>
+__aicore__ inline void FillColumns(const LocalTensor<T>& dst, T value, int64_t rows, int64_t pitch,
+                                   int64_t first) {
+  constexpr int64_t kBlock = $block / sizeof(T), kLanes = $repeat / sizeof(T);
+  const int64_t from = (first + kBlock - 1) / kBlock * kBlock;
+  if (from >= pitch) return;
+  if (rows == 1 || pitch / kBlock > $most) {
+    for (int64_t row = 0; row < rows; ++row)
+      Duplicate(dst[row * pitch + from], value, pitch - from);
+    return;
+  }
+  for (int64_t at = from; at < pitch; at += kLanes) {
+    const int64_t lanes = pitch - at < kLanes ? pitch - at : kLanes;
+    for (int64_t row = 0; row < rows; row += $most) {
+      const int64_t count = rows - row < $most ? rows - row : $most;
+      Duplicate(dst[row * pitch + at], value, lanes, count, 1, pitch / kBlock);
+    }
+  }
+}
+)";
+
 constexpr std::string_view kGet = R"(
 /// One element of GM, read past the data cache: copies and other cores write around it.
 template <typename T>
@@ -200,25 +236,43 @@ __aicore__ inline void Put(const GlobalTensor<T>& dst, int64_t index, T value) {
 
 // In the order of the enumerators, callees before callers.
 constexpr std::string_view kTexts[] = {
-    kMin,      kMax,      kClamp,     kTrunc,         kFloor,         kCeil,
-    kRound,    kFloorDiv, kFloorMod,  kFloatFloorDiv, kFloatFloorMod, kRangeTrips,
-    kLoadRows, kLoad,     kStoreRows, kStore,         kGet,           kPut};
+    kMin,       kMax,      kClamp,         kTrunc,         kFloor,      kCeil,     kRound,
+    kFloorDiv,  kFloorMod, kFloatFloorDiv, kFloatFloorMod, kRangeTrips, kLoadRows, kLoad,
+    kStoreRows, kStore,    kFillRows,      kFillColumns,   kGet,        kPut};
 static_assert(std::size(kTexts) == kHelperCount);
 
-/// Replaces every "$word" that names a limit of the copy.
-std::string fill_in(std::string_view text, const Path& path) {
-  const std::pair<std::string_view, int64_t> words[] = {{"$block", path.row_pad},
-                                                        {"$last", path.row_pad - 1},
-                                                        {"$max_gap", path.max_gap},
-                                                        {"$max_rows", path.max_rows}};
+/// The limits that the helper's text names, by "$word".
+using Words = std::vector<std::pair<std::string_view, int64_t>>;
+
+Words words_of(Helper helper, const Target& target) {
+  const bool loads = helper == Helper::Load || helper == Helper::LoadRows;
+  const bool stores = helper == Helper::Store || helper == Helper::StoreRows;
+  if (loads || stores) {
+    const Path* path = loads ? target.path(Space::Gm, Space::Ub, CoreKind::Aiv)
+                             : target.path(Space::Ub, Space::Gm, CoreKind::Aiv);
+    A2_CHECK(path);
+    return {{"$block", path->row_pad},
+            {"$last", path->row_pad - 1},
+            {"$max_gap", path->max_gap},
+            {"$max_rows", path->max_rows}};
+  }
+  if (helper != Helper::FillColumns) return {};
+  A2_CHECK(target.vector);
+  return {{"$block", target.space(CoreKind::Aiv, Space::Ub)->align},
+          {"$repeat", target.vector->repeat_bytes},
+          {"$most", target.vector->max_repeats}};
+}
+
+/// Replaces every "$word".
+std::string fill_in(std::string_view text, const Words& words) {
   std::string out;
   for (size_t at; (at = text.find('$')) != std::string_view::npos;) {
     out += text.substr(0, at);
     text.remove_prefix(at);
-    const auto word = std::find_if(std::begin(words), std::end(words), [&](const auto& entry) {
+    const auto word = std::find_if(words.begin(), words.end(), [&](const auto& entry) {
       return text.starts_with(entry.first);
     });
-    A2_CHECK(word != std::end(words));
+    A2_CHECK(word != words.end());
     out += fmt::format("{}", word->second);
     text.remove_prefix(word->first.size());
   }
@@ -239,15 +293,11 @@ void Helpers::use(Helper helper) {
     use(Helper::Floor);
 }
 
-std::string Helpers::text(const Path* load, const Path* store) const {
+std::string Helpers::text(const Target& target) const {
   std::string body;
   for (size_t i = 0; i < kHelperCount; ++i) {
     if (!used_[i]) continue;
-    const auto helper = static_cast<Helper>(i);
-    const bool loads = helper == Helper::Load || helper == Helper::LoadRows;
-    const bool stores = helper == Helper::Store || helper == Helper::StoreRows;
-    A2_CHECK((!loads || load) && (!stores || store));
-    body += loads || stores ? fill_in(kTexts[i], loads ? *load : *store) : std::string(kTexts[i]);
+    body += fill_in(kTexts[i], words_of(static_cast<Helper>(i), target));
   }
   if (body.empty()) return body;
   return fmt::format("namespace {0} {{\n{1}\n}}  // namespace {0}\n", kHelperNamespace, body);

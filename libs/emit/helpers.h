@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-#include "target/specs.h"
+#include "target/target.h"
 
 namespace asc2::emit {
 
@@ -29,6 +29,8 @@ enum class Helper : uint8_t {
   Load,
   StoreRows,
   Store,
+  FillRows,
+  FillColumns,
   Get,
   Put
 };
@@ -39,8 +41,8 @@ class Helpers {
   /// Marks the helper, and those that it calls, as used.
   void use(Helper helper);
   /// The namespace with all used helpers, "" when there are none. Limits of the copy instructions
-  /// come from the paths between GM and UB.
-  std::string text(const Path* load, const Path* store) const;
+  /// come from the target's paths between GM and UB, those of repeats from its vector unit.
+  std::string text(const Target& target) const;
 
  private:
   std::array<bool, kHelperCount> used_{};

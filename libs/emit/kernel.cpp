@@ -94,6 +94,8 @@ class KernelPrinter {
         A2_TRY_ASSIGN(const Expr expr, extract_expression(context_, inst));
         return assign(inst, expr);
       }
+      case Op::Pad:
+        return emit_pad(context_, inst, out_);
       case Op::Put:
         return emit_put(context_, inst, out_);
       case Op::SetFlag:

@@ -19,9 +19,9 @@ using ir::Operand;
 
 std::string Context::call(Helper helper) const {
   static constexpr std::string_view kNames[] = {
-      "Min",      "Max",      "Clamp",     "Trunc",    "Floor",    "Ceil",
-      "Round",    "FloorDiv", "FloorMod",  "FloorDiv", "FloorMod", "RangeTrips",
-      "LoadRows", "Load",     "StoreRows", "Store",    "Get",      "Put"};
+      "Min",       "Max",      "Clamp",    "Trunc",       "Floor",      "Ceil",     "Round",
+      "FloorDiv",  "FloorMod", "FloorDiv", "FloorMod",    "RangeTrips", "LoadRows", "Load",
+      "StoreRows", "Store",    "FillRows", "FillColumns", "Get",        "Put"};
   static_assert(std::size(kNames) == kHelperCount);
   helpers.use(helper);
   return fmt::format("{}::{}", kHelperNamespace, kNames[static_cast<size_t>(helper)]);
@@ -433,6 +433,7 @@ constexpr ScalarRow kScalarForms[] = {
     {Op::Reshape, nullptr},
     {Op::Slice, nullptr},
     {Op::Insert, nullptr},
+    {Op::Pad, nullptr},
     {Op::Transpose, nullptr},
     {Op::Gather, nullptr},
     {Op::Extract, nullptr},

@@ -9,6 +9,7 @@
 
 #include "base/integer.h"
 #include "model/cost.h"
+#include "model/load.h"
 #include "model/pipe_of.h"
 
 namespace asc2::memplan {
@@ -58,7 +59,7 @@ class Timing::Schedule {
       if (inst->regions.empty()) {
         instruction(*inst);
       } else if (inst->op == Op::If) {
-        branch(*inst);
+        if (!model::is_for_tails(*inst)) branch(*inst);
       } else {
         loop(*inst);
       }
@@ -142,8 +143,10 @@ class Timing::Schedule {
     double start = free_[p];
     for (const model::Access& access : accesses_) {
       const size_t b = access.in_gm() ? states_.size() : index(access.object);
-      if (b >= states_.size() || access.write) continue;
+      if (b >= states_.size()) continue;
       const State& state = states_[b];
+      const bool adds = inst.op == Op::Pad && state.writer != *pipe;  // to what was written
+      if (access.write && !adds) continue;
       start = std::max(start, state.complete);
       // What the pipe itself has written it must wait for in every iteration.
       if (state.writer == *pipe) alone_[p] = std::max(alone_[p], state.alone_complete);

@@ -69,8 +69,29 @@ int64_t whole_repeats(const Type& type, int64_t lanes) {
   return type.rows() * ((type.columns() + lanes - 1) / lanes) * lanes;
 }
 
+/// A pad: runs of whole rows behind the extent of a leading dim, and of each row what is behind the
+/// last one; an extent that is not known may be 0.
+int64_t padded_behind(const Type& type, const Operand& list, std::span<const int64_t> given,
+                      const Target& target) {
+  const int64_t lanes = target.vector ? target.vector->repeat_bytes * 8 / bits_of(type.dtype) : 1;
+  const int64_t pitch = padded_elements(type) / type.rows();
+  int64_t repeats = 0, outer = 1, inner = type.rows();
+  for (size_t d = 0; d < type.shape.size() && d < list.items.size(); ++d) {
+    const Operand& item = list.items[d];
+    const int64_t extent = d < given.size() ? given[d] : item.is_int() ? item.integer : 0;
+    const int64_t missing = type.shape[d] - std::clamp<int64_t>(extent, 0, type.shape[d]);
+    const bool last = d + 1 == type.shape.size();
+    inner /= last ? 1 : type.shape[d];
+    const int64_t run = last ? (missing ? pitch - extent : 0) : missing * inner * pitch;
+    repeats += outer * ((run + lanes - 1) / lanes);
+    outer *= type.shape[d];
+  }
+  return repeats * lanes;
+}
+
 /// Elements that the repeats of an operation pass over.
-int64_t worked_elements(const Module& module, const Inst& inst, const Target& target) {
+int64_t worked_elements(const Module& module, const Inst& inst, const Target& target,
+                        const Place& place) {
   int64_t elements = 0;
   bool repeats = false;
   const Type* result = inst.result_count ? tile_type(module, inst.args[0]) : nullptr;
@@ -81,6 +102,7 @@ int64_t worked_elements(const Module& module, const Inst& inst, const Target& ta
     repeats = repeats || (result != nullptr && type->shape != result->shape);
   }
   if (result == nullptr || !target.vector) return elements;
+  if (inst.op == Op::Pad) return padded_behind(*result, inst.operands()[1], place.extents, target);
   const int64_t lanes = target.vector->repeat_bytes * 8 / widest_bits(module, inst);
   if (inst.op == Op::Fold) return padded_elements(*result);
   if (inst.info().cls == OpClass::Elementwise && repeats) {
@@ -98,7 +120,7 @@ Cost compute_cost(const Module& module, const Inst& inst, const Target& target, 
   Cost cost;
   const OpForm* form = form_of(module, inst, target);
   if (form == nullptr) return cost;
-  const int64_t elements = worked_elements(module, inst, target);
+  const int64_t elements = worked_elements(module, inst, target, place);
   const int bits = widest_bits(module, inst);
   cost.head = static_cast<double>(form->cost.head);
   cost.busy = target.busy_cycles(*form, elements, bits) +

@@ -28,8 +28,8 @@ struct Cost {
 
 /// What is known of an instruction only where it runs.
 struct Place {
-  /// Elements of each dim that a move really moves; when empty, literals of the text count as they
-  /// are and run-time extents as the whole window.
+  /// Elements of each dim that a move really moves, or that a pad leaves as they are; when empty,
+  /// literals of the text count as they are, and of run-time extents what costs most.
   std::span<const int64_t> extents;
   std::span<const int64_t> sources;  // addresses of the tiles that a computation reads, no masks
   std::optional<int64_t> result;     // of the one that it writes

@@ -23,9 +23,10 @@ bool runs_at_least_once(const Inst& loop) {
                                : bounds[0].integer > bounds[1].integer;
 }
 
-/// A move whose extents may be smaller than the tile.
+/// Extents may be smaller than the tile, and what is behind them stays as it was. A load with a pad
+/// value keeps nothing.
 bool writes_partly(const Module& module, const Inst& inst) {
-  if (!inst.info().has(kPartial)) return false;
+  if (!inst.info().has(kPartial) || inst.find(Attr::Pad)) return false;
   const auto operands = inst.operands();
   for (size_t i = 0; i < operands.size(); ++i) {
     if (inst.info().operand[i].name != "extents" || !operands[i].is_list()) continue;

@@ -74,6 +74,14 @@ class Loads {
 
 }  // namespace
 
+bool is_for_tails(const Inst& branch) {
+  if (branch.op != Op::If) return false;
+  return std::all_of(branch.regions.begin(), branch.regions.end(), [](const Region& arm) {
+    return std::all_of(arm.body.begin(), arm.body.end(),
+                       [](const Inst* line) { return line->op == Op::Pad; });
+  });
+}
+
 double Load::gm_cycles(const Target& target, int64_t cores) const {
   if (target.gm.bytes_per_cycle <= 0) return 0;
   return gm_bytes * static_cast<double>(cores) / target.gm.bytes_per_cycle;

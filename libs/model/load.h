@@ -19,6 +19,9 @@ struct Load {
   double gm_cycles(const Target& target, int64_t cores) const;
 };
 
+/// A branch for windows that pass the end of their tensor, as few do: all that it holds are pads.
+bool is_for_tails(const ir::Inst& branch);
+
 /// Loops inside count as one round.
 Load load_of(const ir::Module& module, const ir::Region& region, const Target& target,
              CoreKind core);

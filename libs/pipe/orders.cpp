@@ -6,6 +6,7 @@
 
 #include "ir/walk.h"
 #include "model/cost.h"
+#include "model/load.h"
 #include "model/pipe_of.h"
 
 namespace asc2::pipe {
@@ -90,7 +91,7 @@ class Builder {
       item.works.push_back({*pipe, cost.head + cost.busy, cost.until_complete()});
     };
     look(inst, true);
-    const bool runs = !seldom_.contains(&inst);
+    const bool runs = !seldom_.contains(&inst) && !model::is_for_tails(inst);
     for (size_t arm = 0; arm < inst.regions.size(); ++arm) {
       walk(inst.regions[arm],
            [&](const Inst& line) { look(line, runs && arm + 1 == inst.regions.size()); });

@@ -53,7 +53,8 @@ struct Orders {
 inline constexpr size_t kMostItems = 256;  // of a loop that is looked at as a graph
 
 /// Nothing when the body is too long. `scalars` and `storage` are of the kernel that holds the
-/// loop. Branches in `seldom` are as good as never taken: they take no time.
+/// loop. Branches in `seldom`, and those for tails, are as good as never taken: they
+/// take no time.
 std::optional<Orders> orders_of(const ir::Module& module, const Loop& loop,
                                 const model::Storage& storage, const model::Scalars& scalars,
                                 const std::set<const ir::Inst*>& seldom, const Target& target,

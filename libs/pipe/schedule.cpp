@@ -15,6 +15,7 @@
 #include <set>
 
 #include "ir/walk.h"
+#include "model/load.h"
 #include "model/pipe_of.h"
 #include "pipe/late_order.h"
 
@@ -96,7 +97,7 @@ class Scheduler {
 
   /// Work of the pipes that assigns no scalar.
   bool may_move(const Item& item) const {
-    bool pipes_only = !item.works.empty();
+    bool pipes_only = !item.works.empty() || model::is_for_tails(*item.inst);
     const auto look = [&](const Inst& inst) {
       for (const Operand& result : inst.results())
         pipes_only &= !module_.type_of(result.value).is_scalar();

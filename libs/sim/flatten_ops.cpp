@@ -169,8 +169,8 @@ Result<> Flattener::rows(const Inst& inst) {
                              words.begin());
   }
   const Operand* list = inst.find(ir::Attr::Axes);
-  const bool gathers = inst.op == ir::Op::Gather;
-  if (!list && !gathers && inst.operands().size() > 1) list = &inst.operands()[1];
+  const bool gathers = inst.op == ir::Op::Gather, pads = inst.op == ir::Op::Pad;
+  if (!list && !gathers && !pads && inst.operands().size() > 1) list = &inst.operands()[1];
   if (list) {
     for (const Operand& item : list->items) {
       if (!item.is_int())
@@ -188,6 +188,12 @@ Result<> Flattener::rows(const Inst& inst) {
   }
   A2_TRY_ASSIGN(code.out, tile(inst.args[0], inst));
   const Buffer& out = program_.buffers[code.out.index];
+  if (pads) {
+    code.has_extents = true;
+    A2_TRY_ASSIGN(code.extents, this->list(inst.operands()[1], inst));
+    if (code.extents.count != out.dims.size())
+      return invalid(inst, "{} extents for a tile of rank {}", code.extents.count, out.dims.size());
+  }
   row.block = std::max<size_t>(1, program_.row_pad[static_cast<size_t>(out.space)] /
                                       static_cast<size_t>(bytes_of(out.dtype)));
   code.inst = &inst;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Loads and stores, row by row of the window. A load without extents gives the whole tile, `pad`
 // outside the tensor. With extents it writes only what the extents say, and, as the DMA does, the
-// rest of the last block of each row.
+// rest of the last block of each row; with a pad value as well, nothing else of the tile is kept.
 #include <algorithm>
 
 #include "sim/diags.h"
@@ -74,7 +74,11 @@ void run_load(const Program& program, const Work& work, const std::vector<GmArra
   Slab& slab = slabs[static_cast<size_t>(buffer.space)];
   const TileBytes tile(buffer, work.out);
   const bool pads = program.stage == ir::Stage::Tile && code.has_pad;
-  if (!code.has_extents || pads) fill_tile(buffer, work.out, code.pad, slab);
+  if (!code.has_extents || pads) {
+    fill_tile(buffer, work.out, code.pad, slab);
+  } else if (code.has_pad) {
+    slab.forget(work.out, work.out + buffer.bytes);
+  }
   const auto columns = static_cast<size_t>(work.extents.back());
   const size_t size = tile.element_bytes();
   const size_t block = program.row_pad[static_cast<size_t>(buffer.space)];

@@ -122,6 +122,7 @@ constexpr OpRow kRows[] = {
     {Op::Reshape, Action::Rows},
     {Op::Slice, Action::Rows},
     {Op::Insert, Action::Rows},
+    {Op::Pad, Action::Rows},
     {Op::Transpose, Action::Rows},
     {Op::Gather, Action::Rows},
     {Op::Extract, Action::Extract},

@@ -207,7 +207,8 @@ void PipePass::replay(Core& core, const Code& code) {
 }
 
 /// What the cost of an instruction depends on: of a move the window and where its rows lie in
-/// granules, of a computation where its tiles lie. It rarely changes from one time to the next.
+/// granules, of a computation where its tiles lie, of a pad its extents. It rarely changes from one
+/// time to the next.
 const machine::Cost& PipePass::cost(const Code& code, const Work& work) {
   constexpr size_t kMostCosts = 256;  // kept of one line
   CodeFacts& facts = facts_[static_cast<size_t>(&code - run_.program.codes.data())];
@@ -220,6 +221,7 @@ const machine::Cost& PipePass::cost(const Code& code, const Work& work) {
       if (run_.program.buffers[arg.index].dtype == Dtype::I1) continue;
       key.push_back(static_cast<int64_t>(work.in[k]));
     }
+    if (code.has_extents) key.insert(key.end(), work.extents.begin(), work.extents.end());
   } else if (is_move(code)) {
     const int64_t size = bytes_of(run_.program.tensors[code.tensor].dtype);
     const size_t dims = work.extents.size();
@@ -235,7 +237,7 @@ const machine::Cost& PipePass::cost(const Code& code, const Work& work) {
   model::Place place;
   if (code.step == Step::Tile) {
     place.result = known[0];
-    place.sources = std::span(known).subspan(1);
+    (code.has_extents ? place.extents : place.sources) = std::span(known).subspan(1);
   } else if (!known.empty()) {
     place.gm_offset = known[0];
     if (known[1] != 0) place.gm_pitch = known[1];

@@ -72,7 +72,7 @@ struct Code {
   Operands operands = Operands::AsResult;
   asc2::Pipe pipe = asc2::Pipe::S, waiter = asc2::Pipe::S;  // of flags and barriers
   uint8_t mode = 2;                                         // of flags between cores
-  bool has_extents = false, has_pad = false;                // of moves
+  bool has_extents = false, has_pad = false;                // of moves and pads
   uint32_t jump = 0;
   uint32_t loop = kNone;    // the loop that it controls, or whose rounds Slot counts
   uint32_t parent = kNone;  // the innermost loop that it stands in

@@ -52,6 +52,19 @@ class Resolver {
     return {};
   }
 
+  /// The elements of a tile that stay as they are.
+  Result<> extents(Work& work) {
+    const Buffer& buffer = program_.buffers[code_.out.index];
+    work.extents.clear();
+    for (uint32_t d = 0; d < code_.extents.count; ++d) {
+      const int64_t extent = list_item(code_.extents, d);
+      if (extent < 0 || extent > buffer.dims[d])
+        return fail<diag::SimExtent>(extent, d, buffer.dims[d]);
+      work.extents.push_back(extent);
+    }
+    return {};
+  }
+
   Result<> move(const std::vector<GmArray>& arrays, Work& work) {
     const Tensor& tensor = program_.tensors[code_.tensor];
     const std::span<const int64_t> dims = unit_.dims(code_.tensor);
@@ -139,7 +152,7 @@ Result<> resolve(const Program& program, ScalarUnit& unit, const Code& code,
   work.block = unit.block();
   Resolver resolver(program, unit, code, diags);
   A2_TRY(resolver.arguments(work));
-  if (code.step == Step::Tile) return {};
+  if (code.step == Step::Tile) return code.has_extents ? resolver.extents(work) : Result<>();
   return code.step == Step::Extract ? resolver.element(work) : resolver.move(arrays, work);
 }
 

@@ -29,6 +29,7 @@ class Tile {
   Dtype dtype() const { return buffer_.dtype; }
   int64_t rows() const { return buffer_.rows; }
   int64_t columns() const { return buffer_.columns; }
+  int64_t pitch() const { return buffer_.pitch; }
   size_t lane(int64_t row, int64_t column) const {
     return static_cast<size_t>(row * buffer_.pitch + column);
   }
@@ -269,6 +270,22 @@ void gather(const Tile& in, const Tile& at, const Tile& out) {
   }
 }
 
+/// Behind the extents, in a row from the next block on, lanes between rows too.
+void pad(const RowCode& code, const std::vector<int64_t>& extents, Bits value, const Tile& out) {
+  const auto block = static_cast<int64_t>(code.block);
+  const int64_t behind = (extents.back() + block - 1) / block * block;
+  for (int64_t row = 0; row < out.rows(); ++row) {
+    bool outside = false;
+    for (int64_t d = static_cast<int64_t>(extents.size()) - 2, rest = row; d >= 0; --d) {
+      const auto at = static_cast<size_t>(d);
+      outside = outside || rest % out.dims()[at] >= extents[at];
+      rest /= out.dims()[at];
+    }
+    for (int64_t c = outside ? 0 : behind; c < out.pitch(); ++c)
+      out.put(out.lane(row, c), value, false);
+  }
+}
+
 /// start, start + 1, .. in row-major order, each rounded once.
 void iota(Bits start, const Tile& out) {
   const Dtype dtype = out.dtype();
@@ -331,6 +348,7 @@ bool is_row_operation(ir::Op op) {
     case ir::Op::Transpose:
     case ir::Op::Gather:
     case ir::Op::Iota:
+    case ir::Op::Pad:
       return true;
     default:
       return false;
@@ -352,13 +370,14 @@ void run_rows(const Program& program, const Work& work, Slabs& slabs) {
   const Code& code = *work.code;
   const RowCode& rows = program.rows[code.rows];
   const Tile out(program.buffers[code.out.index], work.out, slabs);
-  bool in_place = rows.op == ir::Op::Insert;
+  bool in_place = rows.op == ir::Op::Insert || rows.op == ir::Op::Pad;
   for (size_t k = 0; k < std::size(code.in); ++k) {
     in_place = in_place || (code.in[k].kind == ArgKind::Buffer && work.in[k] == work.out);
   }
   if (!in_place) out.forget();
   if (!is_row_operation(rows.op)) return elementwise(program, work, slabs, out);
   if (rows.op == ir::Op::Iota) return iota(work.scalars[0], out);
+  if (rows.op == ir::Op::Pad) return pad(rows, work.extents, work.scalars[0], out);
   const Tile in(program.buffers[code.in[0].index], work.in[0], slabs);
   switch (rows.op) {
     case ir::Op::Reduce:

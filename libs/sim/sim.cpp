@@ -125,7 +125,7 @@ void count_elements(Run& run, const Code& code) {
   const ir::Op op = code.inst->op;
   if (code.step != Step::Tile || !run.target->vector) return;
   if (code.inst->info().typing == ir::Typing::Convert || op == ir::Op::Copy || op == ir::Op::Full ||
-      op == ir::Op::Iota) {
+      op == ir::Op::Iota || op == ir::Op::Pad) {
     return;
   }
   const Buffer& out = run.program.buffers[code.out.index];

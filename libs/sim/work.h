@@ -17,7 +17,8 @@ struct Work {
   const Code* code = nullptr;
   Bits scalars[3] = {};        // of operands that are registers
   size_t out = 0, in[3] = {};  // byte addresses of operands that are buffers
-  // Of moves: the window's elements inside the tensor, and the tensor's strides in elements.
+  // Of moves: the window's elements inside the tensor, and the tensor's strides in elements. Of a
+  // pad: the extents behind which it writes.
   std::vector<int64_t> offsets, extents, strides;
   int64_t block = 0;
   std::vector<uint64_t> rounds;  // of the loops around it when it was dispatched

@@ -15,6 +15,7 @@
 #include <functional>
 #include <map>
 
+#include "model/load.h"
 #include "sync/solver.h"
 
 namespace asc2::sync {
@@ -116,7 +117,38 @@ class Decider {
     }
     Decision best = Solver(p_, region, needs, given).solve();
     if (region.is_loop && p_.loop_info(region.loop).trips.hi > 1) hoist(region, needs, given, best);
+    if (!best.barriers.empty()) bring_into_arms(region, needs, given, best);
     accept(region, index, best);
+  }
+
+  /// A branch for tails is rarely taken: a barrier that its pads are the reason for stands in it.
+  void bring_into_arms(const Region& region, const Needs& needs, const std::vector<Edge>& given,
+                       Decision& best) {
+    size_t tried = 0;
+    for (const int32_t item : region.items) {
+      const Node& branch = p_.node(item);
+      if (branch.kind != NodeKind::If || !model::is_for_tails(*branch.inst)) continue;
+      if (++tried > kMaxTried) return;
+      const Region& arm = p_.regions[static_cast<size_t>(branch.regions[0])];
+      Node& last = p_.node(arm.items.back());
+      if (last.kind != NodeKind::Op || p_.serial(last.pipe)) continue;
+      last.after.push_back(SyncOp::barrier(last.pipe));
+      Decision decision = Solver(p_, region, needs, given).solve();
+      if (decision.size() >= best.size()) {
+        last.after.pop_back();
+        continue;
+      }
+      last.after.back().hazard = hazard_between(best, decision, last.pipe);
+      best = std::move(decision);
+    }
+  }
+
+  /// Of the first barrier that the second decision does without.
+  static Hazard hazard_between(const Decision& with, const Decision& without, Pipe pipe) {
+    for (const auto& [at, hazard] : with.hazards) {
+      if (at.second == index_of(pipe) && !without.hazards.contains(at)) return hazard;
+    }
+    return {};
   }
 
   /// Edges of loops in the region that are primed there, also in arms of branches, and these arms.

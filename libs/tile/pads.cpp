@@ -2,20 +2,19 @@
 // Which loads need their pad value in the buffer. A demand says, per dim, how many elements of a
 // variable may be seen: nothing, so many, or all. Stores demand their extents, the scalar unit all;
 // an elementwise operation passes the demand on its result to its operands. Since webs were split,
-// one demand per variable will do. A load whose extents do not cover the demand gets a fill:
+// one demand per variable will do. A load whose extents do not cover the demand gets a pad:
 //
+//   %x = load %x_gm, [%o], [%o.n] {pad = 0} : f32[128]
 //   %x.pad = lt %o.n, 128 : i1
 //   if %x.pad {
-//     %x = full 0.0 : f32[128]
-//     %x = load %x_gm, [%o], [%o.n] {pad = 0} : f32[128]
-//   } else {
-//     %x = load %x_gm, [%o], [128] : f32[128]
+//     %x = pad 0.0, [%o.n] : f32[128]
 //   }
 //
-// A load in front of which nothing is filled waits for no fill: loops stay pipelined up to the
-// tail. An extent is a name for a number only within one round of the loops around its definition.
+// The load waits for nothing: what it leaves is filled where the tile is computed with first.
+// An extent is a name for a number only within one round of the loops around its definition.
 // So a demand that a variable carries into a later round of such a loop is a demand for all.
 #include <algorithm>
+#include <map>
 #include <set>
 
 #include "base/text.h"
@@ -74,20 +73,58 @@ class Pads {
     body.reserve(region.body.size());
     for (size_t i = 0; i < region.body.size(); ++i) {
       Inst* inst = region.body[i];
-      for (Region& inner : inst->regions) fill(inner);
-      const size_t first = body.size();
-      body.push_back(inst->op == Op::Load ? filled(*inst, body) : inst);
-      move_comments(*inst, *body[first]);
+      for (Region& inner : inst->regions) {
+        auto outer = std::exchange(pending_, {});
+        fill(inner);
+        pending_ = std::move(outer);
+      }
+      settle(*inst, body);
+      body.push_back(inst);
+      if (inst->op == Op::Load) fill_behind(*inst);
       if (!std::exchange(pads_later_, false)) continue;
+      settle_all(body);
       // A column is computed with once it is a vector: the reshape behind its load.
       const bool column = columns_.count(inst->result()) != 0;
       if (column) body.push_back(region.body[++i]);
       pad_later(*inst, column ? body.back()->result() : inst->result(), body);
     }
+    settle_all(body);
     region.body = std::move(body);
   }
 
  private:
+  /// Pads on their way to the first use of their tiles.
+  struct Pending {
+    std::map<ValueId, std::vector<Inst*>> lines;  // by tile
+    std::multimap<ValueId, ValueId> reads;        // tiles, by the variables of their extents
+  };
+
+  /// Puts pads down before a line that uses their tile, or assigns anew what they read.
+  void settle(const Inst& line, std::vector<Inst*>& out) {
+    if (pending_.lines.empty()) return;
+    const auto look = [&](const Inst& inst) {
+      for_each_read(inst, [&](const Operand& read) { settle(read.value, out); });
+      for (const Operand& result : inst.results()) {
+        settle(result.value, out);
+        const auto [first, last] = pending_.reads.equal_range(result.value);
+        for (auto at = first; at != last; ++at) settle(at->second, out);
+        pending_.reads.erase(first, last);
+      }
+    };
+    look(line);
+    for (const Region& inner : line.regions) walk(inner, look);
+  }
+  void settle(ValueId tile, std::vector<Inst*>& out) {
+    const auto found = pending_.lines.find(tile);
+    if (found == pending_.lines.end()) return;
+    out.insert(out.end(), found->second.begin(), found->second.end());
+    pending_.lines.erase(found);
+  }
+  void settle_all(std::vector<Inst*>& out) {
+    while (!pending_.lines.empty()) settle(pending_.lines.begin()->first, out);
+    pending_.reads.clear();
+  }
+
   static constexpr int kNowhere = -2;  // -1 is the kernel's body
 
   // --- variables whose value reaches the next round of a loop
@@ -226,11 +263,11 @@ class Pads {
     return difference && scalars_.never_negative(*difference, std::max(outer, inner));
   }
 
-  /// The load, or what stands in its place. Lines in front of it go to `out`.
-  Inst* filled(Inst& load, std::vector<Inst*>& out) {
+  /// Gives the load its pad value; the lines that fill what it leaves are pending.
+  void fill_behind(Inst& load) {
     const ValueId tile = load.result();
     const std::vector<int64_t> shape = module_.type_of(tile).shape;
-    if (!windows_.count(&load)) return &load;
+    if (!windows_.count(&load)) return;
     Operand pad = Operand::of_int(0);
     if (const Operand* given = load.find(Attr::Pad)) pad = *given;
     const bool later = bits_of(module_.type_of(tile).dtype) == 64 && pad.number() != 0;
@@ -238,7 +275,7 @@ class Pads {
       later_ = std::exchange(pad, Operand::of_int(0));
       load.erase(Attr::Pad);
     }
-    if (demand_[tile].empty()) return &load;
+    if (demand_[tile].empty()) return;
     const ir::OperandList& loaded = load.operands()[2].items;
     const Demand known = extents(load.operands()[2]);
     bool seen = false, always = false;
@@ -252,34 +289,26 @@ class Pads {
         open.push_back(Operand::of_int(shape[i]));
       }
     }
-    if (!seen) return &load;
+    if (!seen) return;
     pads_later_ = later;
-    Inst* full = module_.new_inst(Op::Full, load);
-    full->type = load.type;
-    full->args = {Operand::of_value(tile), round_literal(pad, module_.type_of(tile).dtype)};
-    full->result_count = 1;
-    const Operand& shown = full->args[1];
+    load.set(Attr::Pad, pad);
+    Inst* behind = module_.new_inst(Op::Pad, load);
+    behind->type = load.type;
+    behind->args = {Operand::of_value(tile), round_literal(pad, module_.type_of(tile).dtype),
+                    load.operands()[2]};
+    behind->result_count = 1;
+    const Operand& shown = behind->args[1];
     diags_.remark<diag::TilePadded>(
         module_.where(load), module_.name_of(tile),
         shown.is_int() ? fmt::format("{}", shown.integer) : float_text(shown.real));
-    if (always) {
-      load.set(Attr::Pad, pad);
-      out.push_back(full);
-      return &load;
+    std::vector<Inst*>& out = pending_.lines[tile];
+    for (const Operand& extent : behind->operands()[1].items) {
+      if (extent.is_value()) pending_.reads.emplace(extent.value, tile);
     }
-    Inst* whole = module_.new_inst(Op::Load, load);
-    whole->type = load.type;
-    whole->result_count = load.result_count;
-    whole->args = load.args;
-    whole->attrs = load.attrs;
-    whole->erase(Attr::Pad);
-    load.set(Attr::Pad, pad);
-    for (size_t i = 0; i < shape.size(); ++i)
-      whole->operands()[2].items[i] = Operand::of_int(shape[i]);
+    if (always) return out.push_back(behind);
     Inst* branch = when_missing(load, open, out);
-    branch->regions[0].body = {full, &load};
-    branch->regions[1].body = {whole};
-    return branch;
+    branch->regions[0].body = {behind};
+    out.push_back(branch);
   }
 
   /// No copy pads elements of 64 bits with anything but 0, so those outside are chosen afterwards,
@@ -312,7 +341,7 @@ class Pads {
     }
   }
 
-  /// `if` some extent is smaller than its window, with two arms that are empty.
+  /// `if` some extent is smaller than its window, with an arm that is empty.
   Inst* when_missing(const Inst& load, const std::vector<Operand>& open, std::vector<Inst*>& out) {
     const TypeId i1 = module_.type_id(Type::scalar(Dtype::I1));
     const std::string name = fmt::format("{}.pad", module_.name_of(load.result()));
@@ -331,7 +360,7 @@ class Pads {
     }
     Inst* branch = module_.new_inst(Op::If, load);
     branch->args.push_back(missing);
-    branch->regions.resize(2);
+    branch->regions.resize(1);
     return branch;
   }
 
@@ -346,6 +375,7 @@ class Pads {
   std::vector<std::vector<int>> carried_by_;  // by ValueId: loops
   std::vector<int> assigned_at_;              // by ValueId: loop of the last certain assignment
   std::set<ValueId> changed_;
+  Pending pending_;
   bool pads_later_ = false;  // of the load at hand, with this value
   Operand later_;
 };

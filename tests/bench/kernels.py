@@ -30,8 +30,8 @@ KERNELS = {
     "row_clip": ("", 98.5),
     "row_quantise": ("", 97),
     "row_power": ("", 91.5),
-    "row_sum": ("", 84),
-    "row_squares": ("", 80.5),
+    "row_sum": ("", 97.5),
+    "row_squares": ("", 91),
 }
 
 

@@ -126,6 +126,18 @@ void Duplicate(const LocalTensor<T>& dst, const T& scalar, const int32_t& count)
 }
 
 template <typename T>
+void Duplicate(const LocalTensor<T>& dst, const T& scalar, uint64_t mask, uint8_t repeats,
+               uint16_t block_stride, uint8_t repeat_stride) {
+  static_assert(sizeof(T) == 2 || sizeof(T) == 4, "Duplicate has 16 and 32-bit forms on c220");
+  a2emu::issue();
+  constexpr uint64_t kBlock = 32 / sizeof(T);
+  for (uint64_t r = 0; r < repeats; ++r) {
+    for (uint64_t i = 0; i < mask; ++i)
+      dst.set((r * repeat_stride + i / kBlock * block_stride) * kBlock + i % kBlock, scalar);
+  }
+}
+
+template <typename T>
 void CreateVecIndex(LocalTensor<T> dst, const T& first, uint32_t count) {
   static_assert(emulated::kArithmetic<T>, "CreateVecIndex has no form for this type on c220");
   a2emu::issue();

@@ -31,28 +31,25 @@ extern "C" __global__ __aicore__ void k(GM_ADDR p, int32_t m, int32_t n) {
   const int64_t n_cut = asc2::Clamp<int64_t>(n_rest, 0, 1);
   const bool n_in = n >= 0;
   const int64_t n_n = n_in ? n_cut : 0;
-  const bool b_pad = n_n < 1;
-  if (b_pad) {
-    Duplicate(b, 0.0f, 64);
-    SetFlag<HardEvent::V_MTE2>(0);
-    WaitFlag<HardEvent::V_MTE2>(0);
-    // a negative offset never reaches the copy
-    if (n >= 0) {
-      asc2::Load(b, y[int64_t{n} * 64], n_n * 64, true, 0.0f);
-    }
-  } else {
-    // a negative offset never reaches the copy
-    if (n >= 0) {
-      DataCopy(b, y[int64_t{n} * 64], 64);
-    }
+  // a negative offset never reaches the copy
+  if (n >= 0) {
+    asc2::Load(b, y[int64_t{n} * 64], n_n * 64, true, 0.0f);
   }
   SetFlag<HardEvent::MTE2_MTE3>(0);
+  SetFlag<HardEvent::MTE2_V>(0);
   const int64_t c_rest_1 = c - 72;
   const int64_t c_n_1 = asc2::Clamp<int64_t>(c_rest_1, 0, 64);
   WaitFlag<HardEvent::MTE2_MTE3>(0);
   asc2::Store(x[72], a, c_n_1);
   const int64_t m_rest = int64_t{m} - 4;
   const int64_t m_n = asc2::Clamp<int64_t>(m_rest, 0, 1);
+  const bool b_pad = n_n < 1;
+  WaitFlag<HardEvent::MTE2_V>(0);
+  if (b_pad) {
+    asc2::FillRows(b, 0.0f, 1, 1, 64, n_n);
+  }
+  SetFlag<HardEvent::V_MTE3>(0);
+  WaitFlag<HardEvent::V_MTE3>(0);
   asc2::Store(y[256], b, m_n * 64);
   PipeBarrier<PIPE_ALL>();
 }

@@ -30,4 +30,4 @@ kernel @k {grid = 1, core = aiv, stage = planned} {
   }
 }
 #--- stdout
-    %c0.7 = for 0, %c0.14, 1 : i64 {
+    %c0.7 = for 0, %c0.16, 1 : i64 {

@@ -35,12 +35,10 @@ kernel @k {grid = 1, core = aiv, stage = machine} {
   %i = for 0, 65536, 4096 : i64 {
     %i.rest = sub %n, %i : i64
     %i.n = clamp %i.rest, 0, 4096 : i64
+    %a = load %x, [%i], [%i.n] {pad = 0} : f32[4096]
     %a.pad = lt %i.n, 4096 : i1
     if %a.pad {
-      %a = full 0.0 : f32[4096]
-      %a = load %x, [%i], [%i.n] {pad = 0} : f32[4096]
-    } else {
-      %a = load %x, [%i], [4096] : f32[4096]
+      %a = pad 0.0, [%i.n] : f32[4096]
     }
     %b.1 = block_reduce %a {by = max} : f32[512]
     %b.2 = block_reduce %b.1 {by = max} : f32[64]

@@ -25,12 +25,10 @@ kernel @k {grid = 1} {
     %i.cut = clamp %i.rest, 0, 64 : i64
     %i.in = ge %i, 0 : i1
     %i.n = where %i.in, %i.cut, 0 : i64
+    %a = load %x, [%i], [%i.n] {pad = 0} : f32[64]
     %a.pad = lt %i.n, 64 : i1
     if %a.pad {
-      %a = full 0.0 : f32[64]
-      %a = load %x, [%i], [%i.n] {pad = 0} : f32[64]
-    } else {
-      %a = load %x, [%i], [64] : f32[64]
+      %a = pad 0.0, [%i.n] : f32[64]
     }
     %b = row_reduce %a {by = min} : f32[1]
     %low.tile = min %low.tile, %b : f32[1]

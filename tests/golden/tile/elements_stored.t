@@ -44,12 +44,10 @@ kernel @k {grid = 1, core = aiv, stage = machine} {
   %i = for 0, %n, 1 : i64 {
     %i.rest = sub 64, %i : i64
     %i.n = clamp %i.rest, 0, 1 : i64
+    %a = load %x, [%i, 0], [%i.n, 64] {pad = 0} : f32[1,64]
     %a.pad = lt %i.n, 1 : i1
     if %a.pad {
-      %a = full 0.0 : f32[1,64]
-      %a = load %x, [%i, 0], [%i.n, 64] {pad = 0} : f32[1,64]
-    } else {
-      %a = load %x, [%i, 0], [1, 64] : f32[1,64]
+      %a = pad 0.0, [%i.n, 64] : f32[1,64]
     }
     %b = row_reduce %a {by = max} : f32[1]
     # the largest
@@ -62,12 +60,10 @@ kernel @k {grid = 1, core = aiv, stage = machine} {
     put %f, %y, [%i]
     %g = add %f, %f : f32
     put %g, %y, [0]
+    %d = load %w, [%i], [%i.n] {pad = 0} : i32[1]
     %d.pad = lt %i.n, 1 : i1
     if %d.pad {
-      %d = full 0 : i32[1]
-      %d = load %w, [%i], [%i.n] {pad = 0} : i32[1]
-    } else {
-      %d = load %w, [%i], [1] : i32[1]
+      %d = pad 0, [%i.n] : i32[1]
     }
     %j = extract %d, [0] : i32
     put %j, %w, [%j]

@@ -22,12 +22,10 @@ kernel @k {grid = 1, core = aiv, stage = machine} {
   %q2 = max %q, 0 : i64
   %q2.rest = sub 64, %q2 : i64
   %q2.n = clamp %q2.rest, 0, 8 : i64
+  %t = load %x, [%q2], [%q2.n] {pad = 0} : f32[8]
   %t.pad = lt %q2.n, 8 : i1
   if %t.pad {
-    %t = full 0.0 : f32[8]
-    %t = load %x, [%q2], [%q2.n] {pad = 0} : f32[8]
-  } else {
-    %t = load %x, [%q2], [8] : f32[8]
+    %t = pad 0.0, [%q2.n] : f32[8]
   }
   store %t, %x, [0], [8]
 }

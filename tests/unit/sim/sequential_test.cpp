@@ -210,20 +210,62 @@ constexpr std::string_view kMachineHead =
     "  %p = param : ptr f32\n  %q = param {size = 8} : ptr f32\n"
     "  %x = tensor %p, [8] : gm f32[8]\n  %o = tensor %q, [8] : gm f32[8]\n";
 
+/// Eight elements are a block of 32 bytes.
+std::string padded_load(const std::string& behind) {
+  return kernel("machine",
+                "  %p = param : ptr f32\n  %q = param {size = 16} : ptr f32\n"
+                "  %x = tensor %p, [8] : gm f32[8]\n  %o = tensor %q, [16] : gm f32[16]\n"
+                "  %t = buf : ub f32[16]\n"
+                "  %t = full 9.0 : f32[16]\n" +
+                    behind + "  store %t, %o, [0], [16]\n");
+}
+
 TEST(Machine, ALoadWritesWhatItsExtentsSayAndTheRestOfTheBlock) {
-  // Eight elements are a block of 32 bytes; elements 3 to 7 get the pad, 8 to 15 keep what they
-  // had.
-  const std::string text =
-      kernel("machine",
-             "  %p = param : ptr f32\n  %q = param {size = 16} : ptr f32\n"
-             "  %x = tensor %p, [8] : gm f32[8]\n  %o = tensor %q, [16] : gm f32[16]\n"
-             "  %t = buf : ub f32[16]\n"
-             "  %t = full 9.0 : f32[16]\n"
-             "  %t = load %x, [2], [3] {pad = 5.0} : f32[16]\n"
-             "  store %t, %o, [0], [16]\n");
-  const Outcome outcome = Simulation(text).in("p", f32(count_up(8))).run();
+  const Outcome outcome = Simulation(padded_load("  %t = load %x, [2], [3] {pad = 5.0} : f32[16]\n"
+                                                 "  %t = pad 7.0, [3] : f32[16]\n"))
+                              .in("p", f32(count_up(8)))
+                              .run();
   ASSERT_TRUE(outcome.ok) << outcome.messages;
-  EXPECT_EQ(outcome.floats("q"), (Floats{2, 3, 4, 5, 5, 5, 5, 5, 9, 9, 9, 9, 9, 9, 9, 9}));
+  EXPECT_EQ(outcome.floats("q"), (Floats{2, 3, 4, 5, 5, 5, 5, 5, 7, 7, 7, 7, 7, 7, 7, 7}));
+}
+
+TEST(Machine, ALoadWithAPadValueKeepsNothingElse) {
+  const Outcome outcome =
+      Simulation(padded_load("  %t = load %x, [2], [3] {pad = 5.0} : f32[16]\n"))
+          .in("p", f32(count_up(8)))
+          .run();
+  EXPECT_FALSE(outcome.ok);
+  EXPECT_NE(outcome.messages.find("was never written"), std::string::npos) << outcome.messages;
+}
+
+/// Whole rows behind the extent of a leading dim; in a row, blocks behind that of the last one.
+TEST(Machine, APadWritesBehindItsExtents) {
+  const auto padded = [](const std::string& extents) {
+    const std::string text = kernel("machine",
+                                    "  %p = param {size = 36} : ptr f32\n"
+                                    "  %o = tensor %p, [3, 12] : gm f32[3,12]\n"
+                                    "  %t = buf : ub f32[3,12] pitch 16\n"
+                                    "  %t = full 1.0 : f32[3,12]\n"
+                                    "  %t = pad 7.0, " +
+                                        extents +
+                                        " : f32[3,12]\n"
+                                        "  store %t, %o, [0, 0], [3, 12]\n");
+    const Outcome outcome = Simulation(text).run();
+    EXPECT_TRUE(outcome.ok) << outcome.messages;
+    return outcome.floats("p");
+  };
+  const auto rows = [](int whole, int columns) {
+    Floats out;
+    for (int i = 0; i < 36; ++i) out.push_back(i / 12 < whole && i % 12 < columns ? 1.0f : 7.0f);
+    return out;
+  };
+  EXPECT_EQ(padded("[3, 12]"), rows(3, 12));
+  EXPECT_EQ(padded("[2, 12]"), rows(2, 12));
+  EXPECT_EQ(padded("[3, 3]"), rows(3, 8));
+  EXPECT_EQ(padded("[1, 8]"), rows(1, 8));
+  EXPECT_EQ(padded("[2, 9]"), rows(2, 12));
+  EXPECT_EQ(padded("[0, 12]"), rows(0, 12));
+  EXPECT_EQ(padded("[3, 0]"), rows(3, 0));
 }
 
 TEST(Machine, ZeroExtentsMoveNothing) {

@@ -74,6 +74,9 @@ class Generator {
         loop(depth, level, budget);
       } else if (level < options_.depth && kind < 60 && kind >= 45) {
         branch(depth, level, budget);
+      } else if (options_.tails && chance(25)) {
+        tail(depth);
+        --budget;
       } else {
         op(depth);
         --budget;
@@ -150,6 +153,15 @@ class Generator {
       indent(depth);
     }
     text_ += "}\n";
+  }
+
+  void tail(int depth) {
+    const int id = names_++;
+    const std::string tile = buffer();
+    condition(depth, id);
+    line(depth, fmt::format("if %c{} {{", id));
+    line(depth + 2, fmt::format("{} = pad 0.0, [{}] : f32[16]", tile, pick(16)));
+    line(depth, "}");
   }
 
   void line(int depth, const std::string& text) {

@@ -18,6 +18,7 @@ struct ProgramOptions {
   bool gm = true;  // loads and stores that meet in GM
   bool constant_trips = true;
   bool whiles = true;
+  bool tails = false;  // branches that hold a pad alone
 };
 
 std::string random_program(uint64_t seed, const ProgramOptions& options);

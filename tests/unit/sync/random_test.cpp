@@ -39,7 +39,8 @@ std::string findings(const std::string& text, const Target& chip, const check::O
   return out;
 }
 
-/// Programs that are not perfect for want of flags; none where a pair of pipes has six.
+/// Programs that are not perfect for want of flags; where a pair of pipes has six, few of those
+/// whose buffers have five slots or six.
 struct Scarce {
   uint64_t up = 0;     // a flag may be set again while it is up, and --explain tells
   uint64_t spare = 0;  // with what keeps flags down there is a line too many
@@ -55,7 +56,7 @@ void try_program(uint64_t seed, const std::string& target_name, const ProgramOpt
   ASSERT_EQ(synced(output, target_name), output);
   const std::string why = synced(input, target_name, "explain");
   const bool few = chip.events.usable.size() < 6;
-  if (few && why.find("[sync-still-up]") != std::string::npos) {
+  if (why.find("[sync-still-up]") != std::string::npos) {
     ASSERT_EQ(findings(output, chip, {}), "");
     ++scarce.up;
     return;
@@ -87,7 +88,7 @@ void try_many(const std::string& target_name, const ProgramOptions& options) {
   if (scarce.up + scarce.spare == 0) return;
   fmt::print("{} of {} programs set a flag that may be up, {} have a line too many\n", scarce.up,
              count, scarce.spare);
-  EXPECT_LE(scarce.up * 200, count);
+  EXPECT_LE(scarce.up * (target(target_name).events.usable.size() < 6 ? 200 : 500), count);
   EXPECT_LE(scarce.spare * 100, count);
 }
 
@@ -102,6 +103,9 @@ TEST(Random, OneLoopInGm) {
 }
 TEST(Random, Nests) {
   try_many("ascend910b", {10, 3, true, true, true});
+}
+TEST(Random, Tails) {
+  try_many("ascend910b", {8, 2, false, true, false, true});
 }
 TEST(Random, FewFlags) {
   try_many("tiny", {12, 2, true, true, true});

@@ -24,7 +24,7 @@ uint64_t number(const char* variable, uint64_t otherwise) {
 }
 
 /// One to three tensors are loaded tile by tile, combined, and one or two results stored; every
-/// buffer has its own bytes and one to three slots, which turn with the loop.
+/// buffer has its own bytes and one to four slots, which turn with the loop.
 class Stream {
  public:
   Stream(uint64_t seed, int tile, bool nest) : rng_(seed), tile_(tile), nest_(nest) {}
@@ -40,6 +40,7 @@ class Stream {
     line("%i = for 0, {}, 1 : i64 {{", 12 + pick(40));
     line("%i.s2 = slot %i, 2 : i64");
     line("%i.s3 = slot %i, 3 : i64");
+    line("%i.s4 = slot %i, 4 : i64");
     line("%o = mul %i, {} : i64", tile_);
     if (nest_) line("%o = add %o, %at : i64");
     std::vector<std::string> values;
@@ -79,7 +80,7 @@ class Stream {
 
   /// A new buffer, as the loop uses it.
   std::string buffer() {
-    const int slots = 1 + pick(3);
+    const int slots = 1 + pick(4);
     std::string list;
     for (int s = 0; s < slots; ++s, next_ += 4 * tile_) {
       list += fmt::format("{}0x{:06x}", s ? ", " : "", next_);

@@ -36,8 +36,8 @@ TEST(Extents, WindowOverTheEdgeIsCut) {
   store %a, %m, [9, 64]
   store %a, %m, [20, 0]
 )"),
-            R"(%a = full 0.0 : f32[4,64]
-%a = load %m, [8, 100], [2, 26] {pad = 0} : f32[4,64]
+            R"(%a = load %m, [8, 100], [2, 26] {pad = 0} : f32[4,64]
+%a = pad 0.0, [2, 26] : f32[4,64]
 store %a, %m, [9, 64], [1, 62]
 store %a, %m, [20, 0], [0, 64]
 )");
@@ -96,16 +96,14 @@ TEST(Extents, OffsetAssignedAnewIsAnother) {
             R"(%o = mul 1, 8 : i64
 %o.rest = sub %n, %o : i64
 %o.n = clamp %o.rest, 0, 64 : i64
-%a.pad = lt %o.n, 64 : i1
-if %a.pad {
-  %a = full 0.0 : f32[64]
-  %a = load %x_gm, [%o], [%o.n] {pad = 0} : f32[64]
-} else {
-  %a = load %x_gm, [%o], [64] : f32[64]
-}
+%a = load %x_gm, [%o], [%o.n] {pad = 0} : f32[64]
 %o = sub %o, 8 : i64
 %o.rest.1 = sub %n, %o : i64
 %o.n.1 = clamp %o.rest.1, 0, 64 : i64
+%a.pad = lt %o.n, 64 : i1
+if %a.pad {
+  %a = pad 0.0, [%o.n] : f32[64]
+}
 store %a, %x_gm, [%o], [%o.n.1]
 )");
 }
@@ -160,12 +158,10 @@ TEST(Extents, BeyondALoopItsBoundsTellNothing) {
 %n.cut = clamp %n.rest, 0, 64 : i64
 %n.in = ge %n, 0 : i1
 %n.n = where %n.in, %n.cut, 0 : i64
+%a = load %wide, [%n], [%n.n] {pad = 0} : f32[64]
 %a.pad = lt %n.n, 64 : i1
 if %a.pad {
-  %a = full 0.0 : f32[64]
-  %a = load %wide, [%n], [%n.n] {pad = 0} : f32[64]
-} else {
-  %a = load %wide, [%n], [64] : f32[64]
+  %a = pad 0.0, [%n.n] : f32[64]
 }
 store %a, %g, [0], [64]
 )");
@@ -223,8 +219,8 @@ TEST(Extents, ExtentsOfTheInputAreCutAtTheEnd) {
 )"),
             R"(%c = clamp %k, 0, 64 : i64
 %c.n = min %c, 10 : i64
-%a = full 1.0 : f32[64]
 %a = load %g, [90], [%c.n] {pad = 1.0} : f32[64]
+%a = pad 1.0, [%c.n] : f32[64]
 store %a, %g, [90], [10]
 )");
 }

@@ -63,6 +63,38 @@ __aicore__ inline void StoreRows(const GlobalTensor<T>& dst, const LocalTensor<T
   }
 }
 
+/// In each of `times` blocks of `size` rows of `width` elements, the rows from `first` on become
+/// `value`.
+template <typename T>
+__aicore__ inline void FillRows(const LocalTensor<T>& dst, T value, int64_t times, int64_t size,
+                                int64_t width, int64_t first) {
+  if (first >= size) return;
+  for (int64_t i = 0; i < times; ++i)
+    Duplicate(dst[(i * size + first) * width], value, (size - first) * width);
+}
+
+/// In each of `rows` rows of `pitch` elements, columns from `first` on, rounded up to a block of
+/// 32 bytes, become `value`.
+template <typename T>
+__aicore__ inline void FillColumns(const LocalTensor<T>& dst, T value, int64_t rows, int64_t pitch,
+                                   int64_t first) {
+  constexpr int64_t kBlock = 32 / sizeof(T), kLanes = 256 / sizeof(T);
+  const int64_t from = (first + kBlock - 1) / kBlock * kBlock;
+  if (from >= pitch) return;
+  if (rows == 1 || pitch / kBlock > 255) {
+    for (int64_t row = 0; row < rows; ++row)
+      Duplicate(dst[row * pitch + from], value, pitch - from);
+    return;
+  }
+  for (int64_t at = from; at < pitch; at += kLanes) {
+    const int64_t lanes = pitch - at < kLanes ? pitch - at : kLanes;
+    for (int64_t row = 0; row < rows; row += 255) {
+      const int64_t count = rows - row < 255 ? rows - row : 255;
+      Duplicate(dst[row * pitch + at], value, lanes, count, 1, pitch / kBlock);
+    }
+  }
+}
+
 }  // namespace asc2
 
 extern "C" __global__ __aicore__ void online_softmax_kernel(GM_ADDR x_ptr, GM_ADDR out_ptr,
@@ -105,61 +137,35 @@ extern "C" __global__ __aicore__ void online_softmax_kernel(GM_ADDR x_ptr, GM_AD
   // softmax.py:31
   const int64_t row_1 = GetBlockIdx();
   const int64_t row_2 = 32 * row_1;
-  SetFlag<HardEvent::V_MTE2>(3);
-  SetFlag<HardEvent::V_MTE2>(1);
+  SetFlag<HardEvent::V_MTE2>(0);
   SetFlag<HardEvent::MTE3_V>(0);
-  SetFlag<HardEvent::V_MTE2>(2);
+  SetFlag<HardEvent::V_MTE2>(1);
   for (int64_t row = row_2; row < num_rows; row += step) {
-    // softmax.py:35
-    int64_t row_rest_2 = num_rows - row;
-    int64_t row_n_2 = asc2::Clamp<int64_t>(row_rest_2, 0, 32);
-    int64_t column_rest_1 = int64_t{126} - 0;
-    int64_t column_n_1 = asc2::Clamp<int64_t>(column_rest_1, 0, 64);
-    bool x_pad_3 = row_n_2 < 32;
-    bool x_pad_4 = column_n_1 < 64;
-    bool x_pad_5 = x_pad_3 || x_pad_4;
-    WaitFlag<HardEvent::V_MTE2>(3);
-    if (x_pad_5) {
-      Duplicate(x[0], -3.4e+38f, 2048);
-      SetFlag<HardEvent::V_MTE2>(0);
-      WaitFlag<HardEvent::V_MTE2>(0);
-      asc2::LoadRows(x[0], x_gm[row * 126], row_n_2, column_n_1, 126, 64, true, -3.4e+38f);
-    } else {
-      DataCopyPad(x[0], x_gm[row * 126], DataCopyExtParams(32, 256, 248, 0, 0),
-                  DataCopyPadExtParams<float>(false, 0, 0, 0.0f));
-    }
-    SetFlag<HardEvent::MTE2_V>(3);
     // softmax.py:32
     Duplicate(most, -3.4e+38f, 32);
     // softmax.py:33
     Duplicate(total, 0.0f, 32);
-    WaitFlag<HardEvent::MTE2_V>(3);
-    WaitFlag<HardEvent::V_MTE2>(1);
+    WaitFlag<HardEvent::V_MTE2>(0);
     // softmax.py:34
-    int64_t column = 0;
-    for (int64_t column_round = 0; column_round < 1; ++column_round) {
-      column = column_round * 64;
-      const int64_t column_s2 = column_round % 2;
-      const int64_t column_2 = column_s2 + 1;
-      const int64_t column_3 = column_2 % 2;
-      const int64_t column_4 = column + 64;
+    for (int64_t column = 0; column < 126; column += 64) {
+      const int64_t column_s2 = column / 64 % 2;
+      const int64_t column_s2_1 = column_s2 + 1;
       // softmax.py:35
-      row_rest_2 = num_rows - row;
-      row_n_2 = asc2::Clamp<int64_t>(row_rest_2, 0, 32);
-      column_rest_1 = 126 - column_4;
-      column_n_1 = asc2::Clamp<int64_t>(column_rest_1, 0, 64);
-      x_pad_3 = row_n_2 < 32;
-      x_pad_4 = column_n_1 < 64;
-      x_pad_5 = x_pad_3 || x_pad_4;
-      if (x_pad_5) {
-        Duplicate(x[column_3], -3.4e+38f, 2048);
-        SetFlag<HardEvent::V_MTE2>(4);
-        WaitFlag<HardEvent::V_MTE2>(4);
-        asc2::LoadRows(x[column_3], x_gm[row * 126 + column_4], row_n_2, column_n_1, 126, 64, true,
-                       -3.4e+38f);
-      } else {
-        DataCopyPad(x[column_3], x_gm[row * 126 + column_4], DataCopyExtParams(32, 256, 248, 0, 0),
-                    DataCopyPadExtParams<float>(false, 0, 0, 0.0f));
+      const int64_t row_rest = num_rows - row;
+      const int64_t row_n = asc2::Clamp<int64_t>(row_rest, 0, 32);
+      const int64_t column_rest = 126 - column;
+      const int64_t column_n = asc2::Clamp<int64_t>(column_rest, 0, 64);
+      asc2::LoadRows(x[column_s2], x_gm[row * 126 + column], row_n, column_n, 126, 64, true,
+                     -3.4e+38f);
+      SetFlag<HardEvent::MTE2_V>(column_s2_1);
+      const bool x_pad = row_n < 32;
+      const bool x_pad_1 = column_n < 64;
+      const bool x_pad_2 = x_pad || x_pad_1;
+      WaitFlag<HardEvent::MTE2_V>(column_s2_1);
+      if (x_pad_2) {
+        asc2::FillRows(x[column_s2], -3.4e+38f, 1, 32, 64, row_n);
+        asc2::FillColumns(x[column_s2], -3.4e+38f, 32, 64, column_n);
+        PipeBarrier<PIPE_V>();
       }
       // softmax.py:36
       BlockReduceMax(higher_2, x[column_s2], 32, 64, 1, 1, 8);
@@ -188,54 +194,24 @@ extern "C" __global__ __aicore__ void online_softmax_kernel(GM_ADDR x_ptr, GM_AD
       // softmax.py:34
       DataCopy(most, higher, 32);
     }
-    SetFlag<HardEvent::MTE2_V>(0);
-    SetFlag<HardEvent::V_MTE2>(3);
-    column = 64;
-    WaitFlag<HardEvent::MTE2_V>(0);
-    // softmax.py:36
-    BlockReduceMax(higher_2, x[1], 32, 64, 1, 1, 8);
-    PipeBarrier<PIPE_V>();
-    BlockReduceMax(higher_1, higher_2, 4, 64, 1, 1, 8);
-    PipeBarrier<PIPE_V>();
-    Max(higher, most, higher_1, 32);
-    PipeBarrier<PIPE_V>();
-    // softmax.py:37
-    Sub(total_1, most, higher, 32);
-    PipeBarrier<PIPE_V>();
-    Exp(total_2, total_1, 32);
-    PipeBarrier<PIPE_V>();
-    Mul(total_3, total, total_2, 32);
-    Brcb(total_7, higher, 4, BrcbRepeatParams(1, 8));
-    PipeBarrier<PIPE_V>();
-    Sub(total_4, x[1], total_7, 64, 32, BinaryRepeatParams(1, 1, 0, 8, 8, 1));
-    SetFlag<HardEvent::V_MTE2>(1);
-    PipeBarrier<PIPE_V>();
-    Exp(total_5, total_4, 2048);
-    PipeBarrier<PIPE_V>();
-    BlockReduceSum(total_8, total_5, 32, 64, 1, 1, 8);
-    PipeBarrier<PIPE_V>();
-    BlockReduceSum(total_6, total_8, 4, 64, 1, 1, 8);
-    PipeBarrier<PIPE_V>();
-    Add(total, total_3, total_6, 32);
-    // softmax.py:34
-    DataCopy(most, higher, 32);
+    SetFlag<HardEvent::V_MTE2>(0);
     WaitFlag<HardEvent::MTE3_V>(0);
-    WaitFlag<HardEvent::V_MTE2>(2);
+    WaitFlag<HardEvent::V_MTE2>(1);
     PipeBarrier<PIPE_V>();
     // softmax.py:39
     for (int64_t column_1 = 0; column_1 < 126; column_1 += 64) {
       const int64_t column_1_s2 = column_1 / 64 % 2;
-      const int64_t column_1_s2_1 = column_1_s2 + 1;
+      const int64_t column_1_s2_3 = column_1_s2 + 3;
       // softmax.py:40
       const int64_t row_rest_1 = num_rows - row;
       const int64_t row_n_1 = asc2::Clamp<int64_t>(row_rest_1, 0, 32);
       const int64_t column_1_rest = 126 - column_1;
       const int64_t column_1_n = asc2::Clamp<int64_t>(column_1_rest, 0, 64);
       asc2::LoadRows(x_1[column_1_s2], x_gm[row * 126 + column_1], row_n_1, column_1_n, 126, 64);
-      SetFlag<HardEvent::MTE2_V>(column_1_s2_1);
+      SetFlag<HardEvent::MTE2_V>(column_1_s2_3);
       // softmax.py:41
       Brcb(sub_2, most, 4, BrcbRepeatParams(1, 8));
-      WaitFlag<HardEvent::MTE2_V>(column_1_s2_1);
+      WaitFlag<HardEvent::MTE2_V>(column_1_s2_3);
       PipeBarrier<PIPE_V>();
       Sub(sub_1, x_1[column_1_s2], sub_2, 64, 32, BinaryRepeatParams(1, 1, 0, 8, 8, 1));
       PipeBarrier<PIPE_V>();
@@ -249,11 +225,10 @@ extern "C" __global__ __aicore__ void online_softmax_kernel(GM_ADDR x_ptr, GM_AD
                       64);
     }
     SetFlag<HardEvent::MTE3_V>(0);
-    SetFlag<HardEvent::V_MTE2>(2);
+    SetFlag<HardEvent::V_MTE2>(1);
   }
-  WaitFlag<HardEvent::V_MTE2>(3);
-  WaitFlag<HardEvent::V_MTE2>(1);
+  WaitFlag<HardEvent::V_MTE2>(0);
   WaitFlag<HardEvent::MTE3_V>(0);
-  WaitFlag<HardEvent::V_MTE2>(2);
+  WaitFlag<HardEvent::V_MTE2>(1);
   PipeBarrier<PIPE_ALL>();
 }

@@ -79,6 +79,16 @@ __aicore__ inline void Store(const GlobalTensor<T>& dst, const LocalTensor<T>& s
   DataCopyPad(dst, src, DataCopyExtParams(1, count * sizeof(T), 0, 0, 0));
 }
 
+/// In each of `times` blocks of `size` rows of `width` elements, the rows from `first` on become
+/// `value`.
+template <typename T>
+__aicore__ inline void FillRows(const LocalTensor<T>& dst, T value, int64_t times, int64_t size,
+                                int64_t width, int64_t first) {
+  if (first >= size) return;
+  for (int64_t i = 0; i < times; ++i)
+    Duplicate(dst[(i * size + first) * width], value, (size - first) * width);
+}
+
 }  // namespace asc2
 
 extern "C" __global__ __aicore__ void topk_mask_kernel(GM_ADDR x_ptr, GM_ADDR out_ptr,
@@ -186,19 +196,15 @@ extern "C" __global__ __aicore__ void topk_mask_kernel(GM_ADDR x_ptr, GM_ADDR ou
     // topk_mask.py:19
     const int64_t row_rest = num_rows - row;
     const int64_t row_n = asc2::Clamp<int64_t>(row_rest, 0, 16);
-    const bool x_pad = row_n < 16;
     WaitFlag<HardEvent::V_MTE2>(row_s2);
-    if (x_pad) {
-      Duplicate(x[row_s2], 0.0f, 1024);
-      SetFlag<HardEvent::V_MTE2>(2);
-      WaitFlag<HardEvent::V_MTE2>(2);
-      asc2::LoadRows(x[row_s2], x_gm[row * 60], row_n, 60, 60, 64, true, 0.0f);
-    } else {
-      DataCopyPad(x[row_s2], x_gm[row * 60], DataCopyExtParams(16, 240, 0, 0, 0),
-                  DataCopyPadExtParams<float>(false, 0, 0, 0.0f));
-    }
+    asc2::LoadRows(x[row_s2], x_gm[row * 60], row_n, 60, 60, 64, true, 0.0f);
     SetFlag<HardEvent::MTE2_V>(row_s2);
+    const bool x_pad = row_n < 16;
     WaitFlag<HardEvent::MTE2_V>(row_s2);
+    if (x_pad) {
+      asc2::FillRows(x[row_s2], 0.0f, 1, 16, 64, row_n);
+      PipeBarrier<PIPE_V>();
+    }
     // topk_mask.py:20
     BlockReduceMax(reduce_3, x[row_s2], 16, 60, 1, 1, 8);
     PipeBarrier<PIPE_V>();
