@@ -94,7 +94,8 @@ void Liveness::assign(const Expr& target, Names& live) const {
     } else {
       live.erase(target.text);
     }
-  } else if (target.kind == ExprKind::Tuple || target.kind == ExprKind::List) {
+  } else if (target.kind == ExprKind::Tuple || target.kind == ExprKind::List ||
+             target.kind == ExprKind::Starred) {
     for (const Expr* item : target.items) assign(*item, live);
   } else {
     add_reads(&target, live);

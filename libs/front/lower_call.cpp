@@ -5,6 +5,7 @@
 #include "front/diags.h"
 #include "front/lowering.h"
 #include "front/math_table.h"
+#include "launch/launch.h"
 
 namespace asc2::front {
 
@@ -47,7 +48,14 @@ Result<Value> Lowering::eval_call(const Expr& expr) {
                         fmt::format("'{}' runs on the host, not in a kernel", callee.text))
           .help("a kernel can call asc2, functions of this file, and math on constants");
     default:
-      return type_error(callee_expr.span, fmt::format("{} is not a function", describe(callee)));
+      return type_error(callee_expr.span, fmt::format("{} is not a function", describe(callee)))
+          .help(callee.is(Kind::Dtype)
+                    ? fmt::format("convert with x.to(asc2.{})", python_name_of(callee.dtype))
+                : callee_expr.kind == ExprKind::Attribute && callee_expr.text == "shape"
+                    ? "write x.shape[0]"
+                : callee_expr.kind == ExprKind::Attribute && callee_expr.text == "size"
+                    ? "write x.size, or x.shape[0] for one dim"
+                    : "");
   }
 }
 
@@ -97,7 +105,7 @@ Result<> Lowering::match_arguments(Call& call, const std::vector<Arg>& args, boo
                    arg.span, fmt::format("{} takes {} positional argument{}", call.spelling,
                                          most == 0 ? "no" : fmt::format("at most {}", most),
                                          most == 1 ? "" : "s"))
-            .help(fmt::format("its parameters are: {}", shown_signature(call)));
+            .help(shown_signature(call));
       }
       slot = &call.slots[next];
       if (!slot->parameter.variadic) ++next;
@@ -121,7 +129,7 @@ Result<> Lowering::match_arguments(Call& call, const std::vector<Arg>& args, boo
     if (!slot.values.empty() || slot.parameter.optional || slot.parameter.variadic) continue;
     return error<diag::ParseCall>(call.span, fmt::format("{} needs the argument '{}'",
                                                          call.spelling, slot.parameter.name))
-        .help(fmt::format("its parameters are: {}", shown_signature(call)));
+        .help(shown_signature(call));
   }
   return {};
 }
@@ -129,10 +137,12 @@ Result<> Lowering::match_arguments(Call& call, const std::vector<Arg>& args, boo
 Failure Lowering::unknown_argument(const Call& call, const Arg& arg) {
   std::vector<std::string_view> known;
   for (const Call::Slot& slot : call.slots) known.push_back(slot.parameter.name);
-  const std::string instead = advice(arg.keyword);
+  const std::string instead = argument_advice(arg.keyword), near = did_you_mean(arg.keyword, known);
   return error<diag::ParseCall>(arg.keyword_span,
                                 fmt::format("{} has no argument '{}'", call.spelling, arg.keyword))
-      .help(instead.empty() ? did_you_mean(arg.keyword, known) : instead);
+      .help(!instead.empty() ? instead
+            : near.empty()   ? shown_signature(call)
+                             : near);
 }
 
 std::string Lowering::shown_signature(const Call& call) {
@@ -140,7 +150,7 @@ std::string Lowering::shown_signature(const Call& call) {
   constexpr std::string_view kHidden = "after_offsets=, ";  // copy_in's order, for old files
   const size_t at = out.find(kHidden);
   if (at != std::string::npos) out.erase(at, kHidden.size());
-  return out;
+  return out.empty() ? out : "its parameters are: " + out;
 }
 
 Result<Value> Lowering::call_math(const Value& callee, const std::vector<Arg>& args, Span span) {

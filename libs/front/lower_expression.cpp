@@ -216,7 +216,8 @@ Result<Value> Lowering::data_attribute(const Value& object, const Expr& expr) {
     known.push_back("size");
     for (const auto other : callable_names(kMethod | kOnlyMethod)) known.push_back(other);
   }
-  const bool casts = name == "astype" || name == "type" || name == "cast";
+  const bool casts =
+      name == "astype" || name == "type" || name == "cast" || !dtype_advice(name).empty();
   const std::string instead = advice(name);
   return type_error(expr.name_span, fmt::format("{} has no attribute '{}'", describe(object), name))
       .help(casts              ? "cast with .to(dtype), as in x.to(asc2.float32)"

@@ -103,7 +103,14 @@ Result<Value> Lowering::binary(PyOp op, const Value& a, const Value& b, Span spa
     if (tile) return tile_power(a, b, span, op_span);
     return not_constant(span, "an operand of '**'", a.is_runtime() ? a : b);
   }
-  if (tile) return elementwise(*find_op(kArithmetic, op), {a, b}, span, op_span);
+  if (tile) {
+    const bool whole = b.is_integer() && a.is(Kind::Tile) && is_int(a.dtype);
+    const bool divides = op == PyOp::FloorDiv || op == PyOp::Mod;
+    if (whole && divides && b.integer == 0) return value_error(span, "division by zero");
+    const bool shifts = op == PyOp::ShiftLeft || op == PyOp::ShiftRight;
+    if (whole && shifts && b.integer < 0) return value_error(span, "a negative shift count");
+    return elementwise(*find_op(kArithmetic, op), {a, b}, span, op_span);
+  }
   return scalar_binary(op, a, b, span);
 }
 
@@ -178,6 +185,12 @@ Result<Value> Lowering::compare(PyOp op, const Value& a, const Value& b, Span sp
     const Folded folded = fold_compare(op, a, b);
     if (folded.value) return *folded.value;
     return type_error(span, folded.problem);
+  }
+  if ((op == PyOp::In || op == PyOp::NotIn) && a.is(Kind::Scalar) && b.is_sequence()) {
+    A2_TRY_ASSIGN(const Value inside, one_of(a, b, span));
+    if (op == PyOp::In) return inside;
+    if (inside.is(Kind::Bool)) return make_bool(!truth(inside));
+    return emit(ir::Op::Not, ir::Type::scalar(Dtype::I1), {emitter_.operand(inside)}, span);
   }
   const std::optional<ir::Op> ir_op = find_op(kComparisons, op);
   const auto fits = [](const Value& v) { return v.is_number() || v.is_plain_runtime(); };

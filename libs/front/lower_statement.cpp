@@ -13,6 +13,10 @@ namespace {
 constexpr uint64_t kMaxSteps =
     1000000;  // statements lowered for one kernel, unrolled ones included
 
+bool starred(const Expr* item) {
+  return item->kind == ExprKind::Starred;
+}
+
 }  // namespace
 
 void Lowering::poison(const Stmt& stmt) {
@@ -99,9 +103,9 @@ Result<Flow> Lowering::statement(const Stmt& stmt) {
 /// All values are computed before the first name is bound, as in Python: `a, b = b, a` swaps.
 Result<> Lowering::assign(const Stmt& stmt) {
   const Expr& first = *stmt.targets.front();
-  const auto starred = [](const Expr* item) { return item->kind == ExprKind::Starred; };
   const bool parallel =
       std::none_of(stmt.value->items.begin(), stmt.value->items.end(), starred) &&
+      std::none_of(first.items.begin(), first.items.end(), starred) &&
       (first.kind == ExprKind::Tuple || first.kind == ExprKind::List) &&
       (stmt.value->kind == ExprKind::Tuple || stmt.value->kind == ExprKind::List) &&
       first.items.size() == stmt.value->items.size();
@@ -140,18 +144,34 @@ Result<> Lowering::assign_target(const Expr& target, Value value, Span place,
     case ExprKind::List: {
       A2_TRY_ASSIGN(std::vector<Value> items,
                     elements(value, place, "the value of this assignment"));
-      if (items.size() != target.items.size()) {
-        return value_error(
-            place, fmt::format("{} names for {} values", target.items.size(), items.size()));
+      const size_t names = target.items.size();
+      const auto star = std::find_if(target.items.begin(), target.items.end(), starred);
+      const bool open = star != target.items.end();  // it takes what the others leave
+      if (open ? items.size() + 1 < names : items.size() != names) {
+        return value_error(place, fmt::format("{} names for {} values", names, items.size()));
+      }
+      if (open) {
+        const auto first = items.begin() + (star - target.items.begin());
+        const auto last = first + static_cast<std::ptrdiff_t>(items.size() + 1 - names);
+        Value rest = make_sequence(Kind::List, {first, last});
+        items.insert(items.erase(first, last), std::move(rest));
       }
       for (size_t i = 0; i < items.size(); ++i) {
         A2_TRY(assign_target(*target.items[i], items[i], place, std::span(items).subspan(i + 1)));
       }
       return {};
     }
-    case ExprKind::Subscript:
+    case ExprKind::Starred:
+      return assign_target(*target.items[0], std::move(value), place, pinned);
+    case ExprKind::Subscript: {
+      const Expr* object = target.items[0];
+      const auto known = frame_->names.find(object->text);
+      const bool tile = object->kind == ExprKind::Name && known != frame_->names.end() &&
+                        known->second.bound && known->second.value.is(Kind::Tile);
       return not_yet(target.span, "assignment to elements")
-          .help("store a tile to a tensor with asc2.store(tile, tensor, offsets=[...])");
+          .help(tile ? "a tile stays as it is: choose elements with asc2.where(mask, a, b)"
+                     : "store a tile to a tensor with asc2.store(tile, tensor, offsets=[...])");
+    }
     default:
       return error<diag::ParseUnsupported>(target.span, "assignment to an attribute")
           .help("assign to a name");

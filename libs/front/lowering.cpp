@@ -63,7 +63,9 @@ DiagRef Lowering::not_yet(Span span, std::string_view what) {
 DiagRef Lowering::not_constant(Span span, std::string_view what, const Value& value) {
   DiagRef diag = error<diag::ParseNotConstant>(span, what);
   if (value.is_runtime()) {
-    diag.help(fmt::format("it is {} here; pass it as a ConstExpr parameter", describe(value)));
+    diag.help(fmt::format(
+        "it is {} here{}", describe(value),
+        value.is(Kind::Tile) ? ", known at run time only" : "; pass it as a ConstExpr parameter"));
   }
   return diag;
 }

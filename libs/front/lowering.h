@@ -44,7 +44,7 @@ class Lowering {
   Handler op_unary, op_binary, op_clamp, op_rows, op_where, op_cast, op_full, op_like, op_tensor,
       op_num_tiles, op_load, op_store, op_atomic, op_round, op_fma, op_pow, op_mask, op_block,
       op_range, op_ceildiv, op_number, op_len, op_min_max, op_isinstance, op_print, op_place,
-      op_sync;
+      op_sync, op_enumerate, op_zip, op_reversed, op_sum, op_any_all, op_divmod;
   Result<> write_placed(ir::Inst& kernel);
   friend class RowLowering;  // reductions and shapes: row_lowering.h
  private:
@@ -170,6 +170,7 @@ class Lowering {
   Result<Value> scalar_compare(PyOp op, const Value& a, const Value& b, Span span);
   /// Bool, or a run-time i1.
   Result<Value> truth_of(const Value& value, Span span);
+  Result<Value> one_of(const Value& x, const Value& items, Span span);
   Result<Value> combine(bool any, const Value& a, const Value& b, Span span);
   Result<Value> condition(const Expr& expr);
   Result<int64_t> constant_int(const Value& value, Span span, std::string_view what);
@@ -205,6 +206,7 @@ class Lowering {
   Result<> bind_parameter(const Function& function, const Param& param, const Arg* arg,
                           Binding& binding, Span span);
   Failure surplus_argument(const Function& function, const Arg& arg);
+  Result<std::vector<Value>> sequence(const Call& call, const Value& value, Span span);
   Result<> match_arguments(Call& call, const std::vector<Arg>& args, bool method);
   Failure unknown_argument(const Call& call, const Arg& arg);
   static std::string shown_signature(const Call& call);

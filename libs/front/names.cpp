@@ -10,7 +10,8 @@ namespace {
 
 void add_target(const Expr& target, std::vector<std::string_view>& out) {
   if (target.kind == ExprKind::Name) out.push_back(target.text);
-  if (target.kind != ExprKind::Tuple && target.kind != ExprKind::List) return;
+  const bool several = target.kind == ExprKind::Tuple || target.kind == ExprKind::List;
+  if (!several && target.kind != ExprKind::Starred) return;
   for (const Expr* item : target.items) add_target(*item, out);
 }
 

@@ -178,8 +178,8 @@ Result<Value> Lowering::extreme(ir::Op op, const std::vector<Value>& values, Spa
 Result<Value> Lowering::op_min_max(const Call& call) {
   std::vector<Value> values = call.slots[0].values;
   if (values.size() == 1) {
-    A2_TRY_ASSIGN(values, elements(values[0], call.span,
-                                   fmt::format("the only argument of {}", call.spelling)));
+    const Value all = values[0];
+    A2_TRY_ASSIGN(values, sequence(call, all, call.slots[0].span));
   }
   if (values.empty()) return value_error(call.span, fmt::format("{} of nothing", call.spelling));
   for (const Value& value : values) {

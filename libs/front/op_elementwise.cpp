@@ -64,7 +64,9 @@ Result<Dtype> Lowering::common_dtype(const std::vector<Value>& operands, Span sp
     if (kind_of(a) != kind_of(b) || halves) {
       return type_error(op_span, fmt::format("{} and {} have no common element type",
                                              describe(*tile), describe(operand)))
-          .help("cast one of them, as in x.to(asc2.float32)");
+          .help(a == Dtype::I1 || b == Dtype::I1
+                    ? "choose with asc2.where(mask, x, 0), or cast with mask.to(x.dtype)"
+                    : "cast one of them, as in x.to(asc2.float32)");
     }
     if (bits_of(b) > bits_of(a)) tile = &operand;
   }

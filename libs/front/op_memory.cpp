@@ -146,8 +146,9 @@ Result<std::vector<ir::Operand>> Lowering::window(const Call& call, const ir::Ty
     A2_TRY_ASSIGN(entries, elements(given, span, fmt::format("'{}'", what)));
   }
   if (entries.size() != tensor.shape.size()) {
-    return type_error(span, fmt::format("'{}' has {} entries for a tensor of rank {}", what,
-                                        entries.size(), tensor.shape.size()));
+    return type_error(
+        span, fmt::format("'{}' has {} entr{} for a tensor of rank {}", what, entries.size(),
+                          entries.size() == 1 ? "y" : "ies", tensor.shape.size()));
   }
   if (shape.size() != tensor.shape.size()) {
     return type_error(call.span, fmt::format("a tile of shape {} for a tensor of rank {}",
@@ -193,6 +194,15 @@ Call in_named_order(const Call& call) {
 /// asc2.load(tensor, shape, offsets=...)
 Result<Value> Lowering::op_load(const Call& call) {
   const Call named = in_named_order(call);
+  const Value* third = call.find("after_offsets");
+  const bool zeros = third && third->is_sequence() && !third->items->empty() &&
+                     std::all_of(third->items->begin(), third->items->end(),
+                                 [](const Value& v) { return v.is_integer() && v.integer == 0; });
+  if (zeros) {
+    return error<diag::ParseCall>(call.span_of("after_offsets"),
+                                  "a third argument is the shape, behind the offsets")
+        .help("write asc2.load(tensor, shape, offsets=[0, 0])");
+  }
   return load(named, call.at(0), named.find("shape"));
 }
 
@@ -349,7 +359,8 @@ Result<Dtype> Lowering::dtype_argument(const Call& call, Dtype absent) {
   return type_error(
              call.span_of("dtype"),
              fmt::format("a dtype is needed, such as asc2.float16, not {}", describe(*dtype)))
-      .help(dtype_advice(dtype->text));
+      .help(dtype->is(Kind::Int) ? "a shape is one argument, as in asc2.zeros([8, 32])"
+                                 : dtype_advice(dtype->text));
 }
 
 /// full(shape, value) and zeros(shape).

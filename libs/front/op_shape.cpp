@@ -43,6 +43,7 @@ Result<Value> RowLowering::reshape_call(const Call& call) {
       open = &dim;
       continue;
     }
+    if (dim == -1) return to_.value_error(call.slots[1].span, "a second dim of -1 in a shape");
     if (dim <= 0 || dim > type.elements()) {
       return to_.value_error(call.slots[1].span,
                              fmt::format("a dim of {} in the shape {}", dim, wanted));

@@ -298,11 +298,18 @@ Result<> Parser::check_target(const Expr& target, std::string_view verb) {
     case ExprKind::Subscript:
       return {};
     case ExprKind::Tuple:
-    case ExprKind::List:
-      for (const Expr* item : target.items) A2_TRY(check_target(*item, verb));
+    case ExprKind::List: {
+      const Expr* starred = nullptr;
+      for (const Expr* item : target.items) {
+        const bool star = item->kind == ExprKind::Starred;
+        if (star && starred) {
+          return unsupported(item->span, "a second '*' in an assignment", "name every element");
+        }
+        if (star) starred = item;
+        A2_TRY(check_target(star ? *item->items[0] : *item, verb));
+      }
       return {};
-    case ExprKind::Starred:
-      return unsupported(target.span, "'*' in an assignment", "name every element");
+    }
     default:
       return diags_.error<diag::ParseTarget>(where(target.span), verb);
   }

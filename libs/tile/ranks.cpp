@@ -9,6 +9,7 @@
 //   %y.1 = reshape %y : f32[1,128]            %y.1 = copy %y : f32[1,128]
 //   store %y.1, %h, [%i, 0]                   store %y.1, %h, [%i, 0]
 #include <algorithm>
+#include <deque>
 #include <map>
 #include <optional>
 
@@ -81,19 +82,28 @@ class Ranks {
 
   /// How many dims more, or fewer, each group gets: what follows from those that are fixed.
   void choose() {
-    members_.clear(), more_.clear();
+    members_.clear(), more_.clear(), ones_.clear();
     std::map<ValueId, int64_t> known;
+    std::deque<ValueId> next;  // groups that are known, whose reshapes were not followed yet
     for (ValueId v = 0; v < parent_.size(); ++v) {
       if (!module_.type_of(v).is_tile()) continue;
-      members_[find(v)].push_back(v);
-      if (fixed_[v]) known[find(v)] = 0;
+      const ValueId group = find(v);
+      members_[group].push_back(v);
+      const auto least = ones_.emplace(group, ones(shape(v))).first;
+      least->second = std::min(least->second, ones(shape(v)));
+      if (fixed_[v] && known.emplace(group, 0).second) next.push_back(group);
     }
-    for (bool again = true; again;) {
-      again = false;
-      for (const Inst* inst : reshapes_) {
+    std::map<ValueId, std::vector<const Inst*>> touching;  // by group
+    for (const Inst* inst : reshapes_) {
+      touching[find(inst->operands()[0].value)].push_back(inst);
+      touching[find(inst->result())].push_back(inst);
+    }
+    for (; !next.empty(); next.pop_front()) {
+      for (const Inst* inst : touching[next.front()]) {
         const ValueId from = inst->operands()[0].value, to = inst->result();
         const int64_t dims = rank(to) - rank(from);
-        again = follow(known, from, to, -dims) || follow(known, to, from, dims) || again;
+        if (follow(known, from, to, -dims)) next.push_back(find(to));
+        if (follow(known, to, from, dims)) next.push_back(find(from));
       }
     }
     for (const auto& [group, more] : known) {
@@ -109,13 +119,15 @@ class Ranks {
     if (leader == known.end() || known.count(find(to)) != 0) return false;
     const int64_t more = leader->second + dims;
     const auto whole = with_rank(shape(from), leader->second), wanted = with_rank(shape(to), more);
-    const std::vector<ValueId>& all = members_[find(to)];
-    const bool possible =
-        whole && whole == wanted && std::all_of(all.begin(), all.end(), [&](ValueId v) {
-          return with_rank(shape(v), more).has_value();
-        });
+    const bool possible = whole && whole == wanted && -more <= ones_[find(to)];
     if (possible) known[find(to)] = more;
     return possible;
+  }
+
+  /// How many dims in front can be dropped: they are 1, and one stays.
+  static int64_t ones(const Shape& shape) {
+    const auto end = std::find_if(shape.begin(), shape.end() - 1, [](int64_t n) { return n != 1; });
+    return end - shape.begin();
   }
 
   /// The shape with more dims of 1 in front, or fewer where they are there.
@@ -192,6 +204,7 @@ class Ranks {
   std::vector<Inst*> reshapes_;
   std::vector<std::pair<ValueId, ValueId>> smaller_;  // operands that repeat, and the results
   std::map<ValueId, std::vector<ValueId>> members_;   // by group
+  std::map<ValueId, int64_t> ones_;                   // dims that all can drop, by group
   std::map<ValueId, int64_t> more_;                   // dims, by group
 };
 

@@ -10,9 +10,9 @@ def k(x_ptr: asc2.GlobalAddress, n: int):
     y = x - sum(x)
     asc2.store(y.ravel(), g, offsets=[0])
 #--- stderr
-<stdin>:10:13: error: 'sum' is not supported yet [parse-not-yet]
+<stdin>:10:17: error: 'sum' of a tile f32[4,16], which is no tuple or list [parse-type]
    10 |     y = x - sum(x)
-      |             ^~~
+      |                 ^
    = help: of a tile write x.sum()
 asc2-parse: 1 error
 #--- exit 1

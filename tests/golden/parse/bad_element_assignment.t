@@ -12,6 +12,6 @@ def k(x_ptr: asc2.GlobalAddress, n: int, s: float):
 <stdin>:9:5: error: assignment to elements is not supported yet [parse-not-yet]
     9 |     x[0] = 1.0
       |     ^~~~
-   = help: store a tile to a tensor with asc2.store(tile, tensor, offsets=[...])
+   = help: a tile stays as it is: choose elements with asc2.where(mask, a, b)
 asc2-parse: 1 error
 #--- exit 1

@@ -198,9 +198,60 @@ TEST(LowerErrors, ElementAssignment) {
             R"(k.py:24:5: error: assignment to elements is not supported yet [parse-not-yet]
    24 |     x[0] = 1
       |     ^~~~
-   = help: store a tile to a tensor with asc2.store(tile, tensor, offsets=[...])
+   = help: a tile stays as it is: choose elements with asc2.where(mask, a, b)
 asc2-parse: 1 error
 )");
+}
+
+/// What users of NumPy and PyTorch write, and the last line that tells them what to write instead.
+TEST(LowerErrors, WhatToWriteInstead) {
+  const std::pair<const char*, const char*> cases[] = {
+      {"y = asc2.load(x_gm, [16], [0])", "write asc2.load(tensor, shape, offsets=[0, 0])"},
+      {"x_gm[:] = x", "store a tile to a tensor with asc2.store(tile, tensor, offsets=[...])"},
+      {"y = asc2.zeros(8, 32)", "a shape is one argument, as in asc2.zeros([8, 32])"},
+      {"y = asc2.sum(x, 0)", "write x.sum(1), or asc2.reduce_sum(x, 1)"},
+      {"y = x.float()", "cast with .to(dtype), as in x.to(asc2.float32)"},
+      {"y = x.bfloat16()", "cast with .to(dtype), as in x.to(asc2.float32)"},
+      {"y = asc2.float32(n)", "convert with x.to(asc2.float32)"},
+      {"y = x.max().item()", "x.max() of a tile is a scalar already"},
+      {"y = x.clone()", "values never change: y = x is enough"},
+      {"y = x.shape(0)", "write x.shape[0]"},
+      {"y = x.size()", "write x.size, or x.shape[0] for one dim"},
+      {"y = (x > 0) * x", "choose with asc2.where(mask, x, 0), or cast with mask.to(x.dtype)"},
+      {"y = (x > 0).any()", "write mask.to(asc2.int32).max()"},
+      {"y = x[x > 0]", "it is a tile i1[16] here, known at run time only"},
+      {"y = asc2.clamp(x, min=0.0, max=1.0)", "its parameters are: x, low, high"},
+      {"y = asc2.layer_norm(x, x, x, eps=1e-5)", "write epsilon=1e-5"},
+      {"y = asc2.topk(x, 4)",
+       "take x.max(1) and asc2.argmax(x, 1), mask them out with asc2.where, and again"},
+      {"y = sum(x)", "of a tile write x.sum()"},
+      {"y = max(x)", "of a tile write x.max()"},
+  };
+  for (const auto& [body, help] : cases) {
+    const std::string text = errors_of(body);
+    const size_t at = text.find("   = help: ");
+    ASSERT_NE(at, std::string::npos) << body << "\n" << text;
+    EXPECT_EQ(text.substr(at + 11, text.find('\n', at) - at - 11), help) << body;
+  }
+}
+
+TEST(LowerErrors, NeitherZerosNorNegativeShifts) {
+  const std::pair<const char*, const char*> cases[] = {
+      {"y = i // 0", "division by zero"},
+      {"y = i % 0", "division by zero"},
+      {"y = i << -1", "a negative shift count"},
+      {"y = i >> -3", "a negative shift count"},
+      {"y = x.reshape(-1, -1)", "a second dim of -1 in a shape"},
+      {"a, *b, c = (1,)", "3 names for 1 values"},
+      {"y = asc2.block_idx(1)", "'asc2.block_idx' takes no positional arguments"},
+      {"for a, b in zip(range(n), (1, 2)): y = x",
+       "a bound of an unrolled loop must be known at compile time"},
+      {"y = all((x, 1))", "a tile f32[16] is neither true nor false"},
+  };
+  for (const auto& [body, message] : cases) {
+    const std::string text = errors_of(body);
+    EXPECT_NE(text.find(std::string("error: ") + message), std::string::npos) << body << text;
+  }
 }
 
 TEST(LowerErrors, TensorArithmetic) {

@@ -188,7 +188,7 @@ TEST(Parser, EveryUnsupportedStatement) {
       {"{1, 2}", "a dict or set"},
       {"b'x'", "a bytes literal"},
       {"f(**a)", "'**' in a call"},
-      {"a, *b = c", "'*' in an assignment"},
+      {"a, *b, *c = d", "a second '*' in an assignment"},
       {"for *i, j in a: pass", "'*' in an assignment"},
       {"with a, b: pass", "'with' of several values"},
       {"for i in a: pass\n  else: pass", "'else' after a loop"},
