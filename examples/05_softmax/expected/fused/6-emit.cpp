@@ -22,6 +22,15 @@ __aicore__ inline T Clamp(T x, T low, T high) {
   return Min(Max(x, low), high);
 }
 
+/// How many numbers Python's range(start, stop, step) has.
+__aicore__ inline int64_t RangeTrips(int64_t start, int64_t stop, int64_t step) {
+  if (step > 0 ? start >= stop : start <= stop) return 0;
+  const uint64_t from = static_cast<uint64_t>(step > 0 ? start : stop);
+  const uint64_t to = static_cast<uint64_t>(step > 0 ? stop : start);
+  const uint64_t stride = static_cast<uint64_t>(step);
+  return static_cast<int64_t>((to - from - 1) / (step > 0 ? stride : 0 - stride) + 1);
+}
+
 /// Copies `rows` rows of `cols` elements from GM, where they start `stride` elements apart, to UB,
 /// where they start `pitch` elements apart. With `pad`, what a row leaves of its last 32 bytes
 /// becomes `value`.
@@ -75,18 +84,19 @@ extern "C" __global__ __aicore__ void softmax_kernel(GM_ADDR x_ptr, GM_ADDR out_
   GlobalTensor<float> out_gm;
   out_gm.SetGlobalBuffer(reinterpret_cast<__gm__ float*>(out_ptr), int64_t{num_rows} * 126);
 
-  LocalTensor<float> x(TPosition::VECCALC, 0x000000, 4096);
-  LocalTensor<float> out_5(TPosition::VECCALC, 0x008600, 512);
-  LocalTensor<float> out_6(TPosition::VECCALC, 0x004000, 256);
-  LocalTensor<float> out_1(TPosition::VECCALC, 0x004400, 32);
-  LocalTensor<float> out_7(TPosition::VECCALC, 0x008100, 256);
-  LocalTensor<float> out_2(TPosition::VECCALC, 0x004000, 4096);
-  LocalTensor<float> out_3(TPosition::VECCALC, 0x004000, 4096);
-  LocalTensor<float> out_8(TPosition::VECCALC, 0x008000, 512);
-  LocalTensor<float> out_9(TPosition::VECCALC, 0x008800, 256);
-  LocalTensor<float> out_4(TPosition::VECCALC, 0x008600, 32);
-  LocalTensor<float> out_10(TPosition::VECCALC, 0x008100, 256);
-  LocalTensor<float> out(TPosition::VECCALC, 0x008e00, 4096);
+  LocalTensor<float> x[2] = {LocalTensor<float>(TPosition::VECCALC, 0x000000, 4096),
+                             LocalTensor<float>(TPosition::VECCALC, 0x004000, 4096)};
+  LocalTensor<float> out_5(TPosition::VECCALC, 0x00c600, 512);
+  LocalTensor<float> out_6(TPosition::VECCALC, 0x008000, 256);
+  LocalTensor<float> out_1(TPosition::VECCALC, 0x008400, 32);
+  LocalTensor<float> out_7(TPosition::VECCALC, 0x00c100, 256);
+  LocalTensor<float> out_2(TPosition::VECCALC, 0x008000, 4096);
+  LocalTensor<float> out_3(TPosition::VECCALC, 0x008000, 4096);
+  LocalTensor<float> out_8(TPosition::VECCALC, 0x00c000, 512);
+  LocalTensor<float> out_9(TPosition::VECCALC, 0x00c800, 256);
+  LocalTensor<float> out_4(TPosition::VECCALC, 0x00c600, 32);
+  LocalTensor<float> out_10(TPosition::VECCALC, 0x00c100, 256);
+  LocalTensor<float> out(TPosition::VECCALC, 0x00ce00, 4096);
 
   // softmax.py:12
   const int64_t step_1 = GetBlockNum();
@@ -94,29 +104,34 @@ extern "C" __global__ __aicore__ void softmax_kernel(GM_ADDR x_ptr, GM_ADDR out_
   // softmax.py:13
   const int64_t row_1 = GetBlockIdx();
   const int64_t row_2 = 32 * row_1;
-  SetFlag<HardEvent::V_MTE2>(0);
   SetFlag<HardEvent::MTE3_V>(0);
-  for (int64_t row = row_2; row < num_rows; row += step) {
+  SetFlag<HardEvent::V_MTE2>(0);
+  SetFlag<HardEvent::V_MTE2>(1);
+  const int64_t row_rounds = asc2::RangeTrips(row_2, num_rows, step);
+  for (int64_t row_round = 0; row_round < row_rounds; ++row_round) {
+    const int64_t row = row_2 + row_round * step;
+    const int64_t row_s2 = row_round % 2;
     // softmax.py:14
     const int64_t row_rest = num_rows - row;
     const int64_t row_n = asc2::Clamp<int64_t>(row_rest, 0, 32);
-    WaitFlag<HardEvent::V_MTE2>(0);
-    asc2::LoadRows(x, x_gm[row * 126], row_n, 126, 126, 128);
-    SetFlag<HardEvent::MTE2_V>(0);
-    WaitFlag<HardEvent::MTE2_V>(0);
+    WaitFlag<HardEvent::V_MTE2>(row_s2);
+    asc2::LoadRows(x[row_s2], x_gm[row * 126], row_n, 126, 126, 128);
+    SetFlag<HardEvent::MTE2_V>(row_s2);
+    WaitFlag<HardEvent::MTE2_V>(row_s2);
     // softmax.py:16
-    BlockReduceMax(out_5, x, 32, 64, 2, 1, 16);
-    BlockReduceMax(out_5[8], x[64], 32, 62, 2, 1, 16);
+    BlockReduceMax(out_5, x[row_s2], 32, 64, 2, 1, 16);
+    BlockReduceMax(out_5[8], x[row_s2][64], 32, 62, 2, 1, 16);
     PipeBarrier<PIPE_V>();
     BlockReduceMax(out_6, out_5, 32, 16, 1, 1, 2);
     PipeBarrier<PIPE_V>();
-    WholeReduceMax(out_1, out_6, 2, 32, 1, 1, 1, ReduceOrder::ORDER_ONLY_VALUE);
+    const uint64_t mask[2] = {0x303030303030303, 0x0};
+    BlockReduceMax(out_1, out_6, 4, mask, 1, 1, 8);
     PipeBarrier<PIPE_V>();
     Brcb(out_7, out_1, 4, BrcbRepeatParams(1, 8));
     PipeBarrier<PIPE_V>();
-    Sub(out_2, x, out_7, 64, 32, BinaryRepeatParams(1, 1, 0, 16, 16, 1));
-    Sub(out_2[64], x[64], out_7, 62, 32, BinaryRepeatParams(1, 1, 0, 16, 16, 1));
-    SetFlag<HardEvent::V_MTE2>(0);
+    Sub(out_2, x[row_s2], out_7, 64, 32, BinaryRepeatParams(1, 1, 0, 16, 16, 1));
+    Sub(out_2[64], x[row_s2][64], out_7, 62, 32, BinaryRepeatParams(1, 1, 0, 16, 16, 1));
+    SetFlag<HardEvent::V_MTE2>(row_s2);
     PipeBarrier<PIPE_V>();
     Exp(out_3, out_2, 4096);
     PipeBarrier<PIPE_V>();
@@ -125,7 +140,8 @@ extern "C" __global__ __aicore__ void softmax_kernel(GM_ADDR x_ptr, GM_ADDR out_
     PipeBarrier<PIPE_V>();
     BlockReduceSum(out_9, out_8, 32, 16, 1, 1, 2);
     PipeBarrier<PIPE_V>();
-    WholeReduceSum(out_4, out_9, 2, 32, 1, 1, 1);
+    const uint64_t mask_2[2] = {0x303030303030303, 0x0};
+    BlockReduceSum(out_4, out_9, 4, mask_2, 1, 1, 8);
     PipeBarrier<PIPE_V>();
     Brcb(out_10, out_4, 4, BrcbRepeatParams(1, 8));
     WaitFlag<HardEvent::MTE3_V>(0);
@@ -138,7 +154,8 @@ extern "C" __global__ __aicore__ void softmax_kernel(GM_ADDR x_ptr, GM_ADDR out_
     asc2::StoreRows(out_gm[row * 126], out, row_n, 126, 126, 128);
     SetFlag<HardEvent::MTE3_V>(0);
   }
-  WaitFlag<HardEvent::V_MTE2>(0);
   WaitFlag<HardEvent::MTE3_V>(0);
+  WaitFlag<HardEvent::V_MTE2>(0);
+  WaitFlag<HardEvent::V_MTE2>(1);
   PipeBarrier<PIPE_ALL>();
 }
