@@ -19,7 +19,7 @@ KERNELS = {
     "vmuladd": ("02_vmuladd", 99.5),
     "leaky_relu": ("03_leaky_relu", 98),
     "gelu": ("04_gelu", 98),
-    "softmax": ("05_softmax", 98),
+    "softmax": ("05_softmax", 98.5),
     "online_softmax": ("05_softmax", 99.5),
     "layer_norm": ("06_layer_norm", 98),
     "rms_norm": ("07_rms_norm", 99),
@@ -29,7 +29,7 @@ KERNELS = {
     "topk_mask": ("11_topk_mask", 97),
     "row_clip": ("", 98.5),
     "row_quantise": ("", 97),
-    "row_power": ("", 91.5),
+    "row_power": ("", 95.5),
     "row_sum": ("", 97.5),
     "row_squares": ("", 91),
 }
