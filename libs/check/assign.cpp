@@ -75,6 +75,16 @@ class AssignChecker {
     return inst.op == Op::If && inst.operands()[0].is_value();
   }
 
+  static bool assigns(const Inst& inst, ValueId value) {
+    bool found = false;
+    for (const Region& inner : inst.regions) {
+      walk(inner, [&](const Inst& line) {
+        for (const Operand& result : line.results()) found = found || result.value == value;
+      });
+    }
+    return found;
+  }
+
   /// Conditions that the lines of the regions assign have other values from then on.
   void forget_conditions(const Inst& inst) {
     if (when_taken_.empty()) return;
@@ -119,9 +129,7 @@ class AssignChecker {
     const std::vector<ValueId> other = undo(mark);
     when_taken_ = known;
     forget_conditions(inst);
-    const bool stays =
-        std::none_of(taken.begin(), taken.end(), [&](ValueId id) { return id == condition; });
-    if (again && stays) when_taken_[condition] = taken;
+    if (again && !assigns(inst, condition)) when_taken_[condition] = taken;
     forget(taken, inst);
     forget(other, inst);
     std::vector<ValueId> both;

@@ -128,18 +128,20 @@ class Decider {
     for (const int32_t item : region.items) {
       const Node& branch = p_.node(item);
       if (branch.kind != NodeKind::If || !model::is_for_tails(*branch.inst)) continue;
-      if (++tried > kMaxTried) return;
-      const Region& arm = p_.regions[static_cast<size_t>(branch.regions[0])];
-      Node& last = p_.node(arm.items.back());
-      if (last.kind != NodeKind::Op || p_.serial(last.pipe)) continue;
-      last.after.push_back(SyncOp::barrier(last.pipe));
-      Decision decision = Solver(p_, region, needs, given).solve();
-      if (decision.size() >= best.size()) {
-        last.after.pop_back();
-        continue;
+      for (const int32_t arm : branch.regions) {
+        if (arm < 0 || p_.regions[static_cast<size_t>(arm)].items.empty()) continue;
+        if (++tried > kMaxTried) return;
+        Node& last = p_.node(p_.regions[static_cast<size_t>(arm)].items.back());
+        if (last.kind != NodeKind::Op || p_.serial(last.pipe)) continue;
+        last.after.push_back(SyncOp::barrier(last.pipe));
+        Decision decision = Solver(p_, region, needs, given).solve();
+        if (decision.size() >= best.size()) {
+          last.after.pop_back();
+          continue;
+        }
+        last.after.back().hazard = hazard_between(best, decision, last.pipe);
+        best = std::move(decision);
       }
-      last.after.back().hazard = hazard_between(best, decision, last.pipe);
-      best = std::move(decision);
     }
   }
 

@@ -138,7 +138,7 @@ class Pads {
         find_carried(inner, loops ? scalars_.loop_index(*inst) : loop);
       const ValueId result = inst->result();
       if (result == kNoValue || !module_.type_of(result).is_tile()) continue;
-      if (inst->op == Op::Load && !windows_.count(inst)) read(result, loop);  // keeps the rest
+      if (inst->info().has(kPartial) && !windows_.count(inst)) read(result, loop);  // keeps the rest
       undo.emplace_back(result, assigned_at_[result]);
       assigned_at_[result] = loop;
     }
@@ -226,13 +226,18 @@ class Pads {
     return out;
   }
 
-  /// Dims that a reduction or reshape keeps are seen as those of the result, others whole.
+  /// Dims that a reduction or reshape keeps are seen as those of the result, others whole. A reshape
+  /// keeps a dim when what is behind it has as many elements as before.
   Demand kept(const Demand& demand, ValueId operand, ValueId result) const {
     const Type &from = module_.type_of(operand), &to = module_.type_of(result);
     Demand out(from.shape.size(), kAll);
     if (from.shape.size() != to.shape.size()) return out;
-    for (size_t i = 0; i < out.size(); ++i) {
-      if (from.shape[i] == to.shape[i]) out[i] = demand[i];
+    const bool reduces = from.elements() != to.elements();
+    int64_t behind = 1, behind_result = 1;
+    for (size_t i = out.size(); i-- > 0;) {
+      if (from.shape[i] == to.shape[i] && (reduces || behind == behind_result)) out[i] = demand[i];
+      behind *= from.shape[i];
+      behind_result *= to.shape[i];
     }
     return out;
   }

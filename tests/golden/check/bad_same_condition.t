@@ -1,4 +1,4 @@
-# Not when the variable got another value in between, when a loop gives it one, in the other arm, or behind a loop that
+# Not when the variable got another value in between, when a loop or an arm gives it one, in the other arm, or behind a loop that
 # may not run.
 # RUN: asc2-check
 a2ir 1
@@ -44,6 +44,16 @@ kernel @k {grid = 1, stage = tile} {
   if %once {
     store %f, %x, [56]
   }
+  %own = gt %n, 4 : i1
+  if %own {
+    %g = load %x, [0] : f32[8]
+    %own = gt %n, 5 : i1
+  } else {
+    %own = gt %n, 6 : i1
+  }
+  if %own {
+    store %g, %x, [8]
+  }
 }
 #--- stderr
 <stdin>:15:11: error: '%a' may be read before it is assigned [check-unassigned]
@@ -79,5 +89,11 @@ kernel @k {grid = 1, stage = tile} {
 <stdin>:40:5: note: assigned in one arm of this branch only
    40 |     if %once {
       |     ^~~~~~~~
-asc2-check: 6 errors
+<stdin>:55:11: error: '%g' may be read before it is assigned [check-unassigned]
+   55 |     store %g, %x, [8]
+      |           ^~
+<stdin>:48:3: note: assigned in one arm of this branch only
+   48 |   if %own {
+      |   ^~~~~~~
+asc2-check: 7 errors
 #--- exit 1
