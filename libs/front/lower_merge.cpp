@@ -63,7 +63,8 @@ std::vector<Carried> Lowering::enter_loop(const std::vector<std::string_view>& n
     Binding& name = frame_->names.find(text)->second;
     if (!name.bound || name.value.is(Kind::Poison)) continue;
     const bool read = !name.key.empty() || lives().enters(stmt, text);
-    if (!read || (runs && written_first(stmt.body, text))) {
+    // In a mask the first assignment keeps elements of what was there before.
+    if (!read || (runs && !mask_ && written_first(stmt.body, text))) {
       environment_.unbind(name, Lost::Never, {});
       continue;
     }

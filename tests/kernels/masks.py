@@ -86,6 +86,44 @@ def branch(x_ptr, out_ptr, n):
 
 
 F = {"x_ptr": "f32[128]", "out_ptr": "f32[128]"}
+
+
+def added_in_loops(x, n):
+    y, i = x * 2, 0
+    for i in range(n):
+        y = x + i
+        for i in range(2):
+            y = y + i
+    return y + i
+
+
+@asc2.jit
+def loops_in_mask(x_ptr: asc2.GlobalAddress, out_ptr: asc2.GlobalAddress, n: int):
+    """What a loop assigns first keeps its masked-off elements through all iterations; counters are used again."""
+    x = asc2.load(asc2.tensor(x_ptr, [64]), [64], offsets=[0])
+    z, i = x * 100, x
+    with asc2.mask(count=10):
+        for k in range(3):
+            z = x + k
+            for k in range(2):
+                z = z * 2
+        z = z + k
+        for i in range(3):
+            z = z + i
+    with asc2.mask(count=50, other=7.0):
+        y = added_in_loops(x, n)
+    asc2.store(z + i, asc2.tensor(out_ptr, [128]), offsets=[0])
+    asc2.store(y, asc2.tensor(out_ptr, [128]), offsets=[64])
+
+
+def loops_reference(x_ptr, out_ptr, n):
+    z = x_ptr * 100
+    z[:10] = (x_ptr[:10] + 2) * 4 + 1 + 3
+    y = np.full(64, 7.0)
+    y[:50] = x_ptr[:50] + n + 1
+    return {"out_ptr": np.concatenate([z + 2, y])}
+
+
 CASES = [
     *[case("mask_other", {**F, "n": n}, lambda x_ptr, out_ptr, n: {"out_ptr": first(x_ptr, n, x_ptr + 2, -1)})
       for n in (0, 1, 77, 128, 300)],
@@ -97,4 +135,5 @@ CASES = [
     *[case("mask_branch", {"x_ptr": "f32[64]", "out_ptr": "f32[64]", "n": n}, branch) for n in (5, 20)],
     *[case("mask_store", {"x_ptr": f"{d}[64]", "out_ptr": f"{d}[64]", "n": 20},
            lambda x_ptr, out_ptr, n: {"out_ptr": first(x_ptr, n, x_ptr * 2, 5)}) for d in ("i16", "f16", "u32", "i8")],
+    case("loops_in_mask", {"x_ptr": "f32[64]", "out_ptr": "f32[128]", "n": 4}, loops_reference, tolerance={"rtol": 1e-5, "atol": 1e-5}),
 ]
