@@ -3,7 +3,8 @@
 // offsets so that items in conflict do not overlap. Nothing here knows about kernels; sizes and
 // offsets are in any unit (memplan uses multiples of the space's alignment).
 //
-//   pack():  lower bound -> greedy skylines, where items are many -> exact search at the bound ->
+//   pack():  lower bound -> parts (divide.h) -> of each: greedy skylines, where items are many ->
+//            exact searches at its bound, by offsets (search.h) and by orders (learn.h) ->
 //            bisection upwards
 //
 // Everything is deterministic: budgets are counted in search nodes, never in seconds.

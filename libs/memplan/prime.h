@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Packs a part of a problem that does not fall into smaller ones.
 //
-//   lower bound -> greedy skylines, where items are many -> exact search at the bound -> bisection
+//   lower bound -> greedy skylines, where items are many -> exact searches at the bound -> bisection
 //   upwards
 #pragma once
 

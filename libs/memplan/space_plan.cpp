@@ -209,7 +209,7 @@ void SpacePlanner::add_waits(std::vector<Step>& out) const {
   }
   std::sort(costs.begin(), costs.end());
   costs.erase(std::unique(costs.begin(), costs.end()), costs.end());
-  for (const double cost : costs) out.push_back({cost, 0, -1, cost, 0});
+  for (const double cost : costs) out.push_back({cost, 0, kWaits, cost, 0});
 }
 
 std::optional<double> SpacePlanner::takeover_cost(const Takeover& takeover) const {
@@ -295,26 +295,27 @@ Concessions SpacePlanner::cheapest(const std::vector<Step>& steps) const {
   }
   Concessions conceded = first(steps, high);
   take_back(conceded, steps);
-  spare_depths(conceded, steps);
+  spare(conceded, steps, false);
+  spare(conceded, steps, true);
   spare_waits(conceded);
   return conceded;
 }
 
-/// Of all ways to make loops slower, a choice of one step for each, the first by their cost in all
-/// with which it fits; of very many, among the cheapest.
-void SpacePlanner::spare_depths(Concessions& conceded, const std::vector<Step>& steps) const {
+/// Of all ways to make loops slower, a choice of one step for each, and with `waits` of all reuse
+/// at a cost too, the first by their cost in all with which it fits; of very many, among the
+/// cheapest.
+void SpacePlanner::spare(Concessions& conceded, const std::vector<Step>& steps, bool waits) const {
   std::map<int, std::vector<std::pair<double, double>>> choices;  // of a loop: cost, interval
   for (const Step& step : steps) {
-    if (step.kind != 2) continue;
+    if (step.kind == 1 || (step.kind == 0 && !waits)) continue;
     std::vector<std::pair<double, double>>& list = choices[step.loop];
-    if (list.empty()) list.emplace_back(0.0, facts_.timing.of(step.loop).interval);
+    if (list.empty()) list.emplace_back(0.0, step.kind == 0 ? 0.0 : interval(step.loop, {}));
     list.emplace_back(step.cost, step.value);
   }
-  const auto cost_of = [&](int loop, double interval) {
-    return (interval - facts_.timing.of(loop).interval) * facts_.timing.rounds(loop);
-  };
-  double most = 0;
-  for (const auto& [loop, interval] : conceded.interval) most += cost_of(loop, interval);
+  if (waits && choices.size() == choices.count(kWaits)) return;
+  double most = waits ? conceded.wait : 0;
+  for (const auto& [loop, now] : conceded.interval)
+    most += (now - interval(loop, {})) * facts_.timing.rounds(loop);
   using Choice = std::pair<double, std::map<int, double>>;
   std::vector<Choice> all{{0.0, {}}};
   for (const auto& [loop, list] : choices) {
@@ -343,6 +344,10 @@ void SpacePlanner::spare_depths(Concessions& conceded, const std::vector<Step>& 
     if (failed.size() == kChoicesTried) return;
     Concessions other = conceded;
     other.interval = choice.second;
+    if (waits) {
+      const auto wait = other.interval.extract(kWaits);
+      other.wait = wait.empty() ? 0 : wait.mapped();
+    }
     failed.push_back(&choice);
     if (!fits(other)) continue;
     conceded = std::move(other);

@@ -87,10 +87,11 @@ class SpacePlanner {
   int64_t slots(const Group& group, const Concessions& conceded) const;
 
  private:
+  static constexpr int kWaits = -1;
   struct Step {
     double cost;
-    int kind;  // among equal costs: reuse, takeover, slots
-    int loop;
+    int kind;          // among equal costs: reuse, takeover, slots
+    int loop;          // kWaits for reuse
     double value;      // interval, or cycles of a wait
     size_t candidate;  // takeover
   };
@@ -103,7 +104,7 @@ class SpacePlanner {
   bool fits(const Concessions& conceded, bool thorough = false) const;
   Concessions cheapest(const std::vector<Step>& steps) const;
   void take_back(Concessions& conceded, const std::vector<Step>& steps) const;
-  void spare_depths(Concessions& conceded, const std::vector<Step>& steps) const;
+  void spare(Concessions& conceded, const std::vector<Step>& steps, bool waits) const;
   void spare_waits(Concessions& conceded) const;
   std::optional<SpacePlan> finish(Concessions conceded, bool thorough) const;
   double compute_wait(size_t a, size_t b) const;
