@@ -43,6 +43,7 @@ class Bounds {
     for (const Operand& arg : inst.args) subscript(inst, arg);
     if (inst.op == Op::Load) extents(inst, 2, inst.result());
     if (inst.op == Op::Store) extents(inst, 3, inst.operands()[0].value);
+    if (inst.op == Op::Pad) extents(inst, 1, inst.result());
   }
 
  private:

@@ -54,9 +54,10 @@ void check_flag(const Module& module, const Inst& inst, const Target& target, Co
   const auto number = id.is_int() ? std::optional(id.integer) : std::nullopt;
   const auto wrong = fault_of(target, core, from, to, number);
   if (!wrong) return;
-  diags
-      .error<diag::CheckFlag>(module.where(inst), flag_text({false, from, to, number.value_or(-1)}),
-                              flag_problem(*wrong))
+  const std::string name =
+      number ? flag_text({false, from, to, *number})
+             : fmt::format("%{} {} -> {}", module.name_of(id.value), name_of(from), name_of(to));
+  diags.error<diag::CheckFlag>(module.where(inst), name, flag_problem(*wrong))
       .note_at(module.loc_text(inst), "from here");
 }
 

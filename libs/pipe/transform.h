@@ -19,15 +19,15 @@ void unroll(ir::Module& module, const Loop& loop, int64_t factor,
 struct Skewed {
   std::vector<ir::Inst*> entry;     // scalars
   std::vector<ir::Inst*> prologue;  // A of the first iterations
-  std::vector<ir::Inst*> rest;      // steady state and epilogue
+  std::vector<ir::Inst*> rest;      // steady state and epilogue, or the loop with A in branches
   std::vector<ir::Inst*> otherwise;
   std::optional<ir::Operand> guard;
   ir::Inst* steady = nullptr;  // the loop that runs both parts
   ir::Inst* back = nullptr;    // the loop behind it; null when that is written out
 };
 
-/// Prologue, steady state and epilogue of a schedule with a distance; without flags, which have to
-/// be found anew. `parallel`: its iterations still have nothing to do with each other in GM.
+/// What a schedule makes of the loop; without flags, which have to be found anew. `parallel`: its
+/// iterations still have nothing to do with each other in GM.
 Skewed skew(ir::Module& module, const Loop& loop, const Schedule& schedule, bool parallel);
 
 }  // namespace asc2::pipe

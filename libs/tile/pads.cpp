@@ -138,7 +138,7 @@ class Pads {
         find_carried(inner, loops ? scalars_.loop_index(*inst) : loop);
       const ValueId result = inst->result();
       if (result == kNoValue || !module_.type_of(result).is_tile()) continue;
-      if (inst->info().has(kPartial) && !windows_.count(inst)) read(result, loop);  // keeps the rest
+      if (inst->info().has(kPartial) && !windows_.count(inst)) read(result, loop);  // keeps a rest
       undo.emplace_back(result, assigned_at_[result]);
       assigned_at_[result] = loop;
     }
@@ -226,8 +226,8 @@ class Pads {
     return out;
   }
 
-  /// Dims that a reduction or reshape keeps are seen as those of the result, others whole. A reshape
-  /// keeps a dim when what is behind it has as many elements as before.
+  /// Dims that a reduction or reshape keeps are seen as those of the result, others whole. A
+  /// reshape keeps a dim when what is behind it has as many elements as before.
   Demand kept(const Demand& demand, ValueId operand, ValueId result) const {
     const Type &from = module_.type_of(operand), &to = module_.type_of(result);
     Demand out(from.shape.size(), kAll);
