@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Packs a part of a problem that does not fall into smaller ones.
 //
-//   lower bound -> greedy skylines, where items are many -> exact searches at the bound
-//     -> bisection upwards
+//   lower bound -> greedy skylines, where items are many -> exact searches at the bound ->
+//   bisection upwards
 #pragma once
 
 #include "memplan/graph.h"
