@@ -31,14 +31,17 @@ void take_out_guests(const Graph& graph, Items& items,
       return contains(rest, item) && can_host(graph, rest, item, guest);
     });
   };
+  ItemSet open = rest;  // whose neighbours have changed since a host was looked for
   for (bool again = true; again;) {
     again = false;
     for (auto guest = items.rbegin(); guest != items.rend(); ++guest) {
-      if (!contains(rest, *guest) || graph.pinned[*guest] >= 0) continue;
+      if (!contains(open, *guest) || graph.pinned[*guest] >= 0) continue;
+      remove(open, *guest);
       const auto host = host_of(*guest);
       if (host == items.end()) continue;
       guests.emplace_back(*guest, *host);
       remove(rest, *guest);
+      for (uint32_t w = 0; w < graph.words; ++w) open[w] |= graph.row(*guest)[w] & rest[w];
       again = true;
     }
   }
