@@ -18,4 +18,26 @@ kernel @k {grid = 1, core = aiv, stage = planned} {
   }
 }
 #--- stderr
+<stdin>:13:5: error: the slot of '%a' may be 0 to 2, it has 2 [check-bounds]
+   13 |     %a[%i.s3] = load %x, [0], [32] : f32[32] loc "k.py":5:9
+      |     ^~~~~~~~~
+k.py:5:9: note: from here
+   = help: slots count from 0; '%s = slot %i, 2' gives those of a loop in turn
+<stdin>:14:28: error: extent 0 may be 0 to 64, '%a' has 32 elements there [check-bounds]
+   14 |     %a[0] = load %x, [0], [%m] : f32[32]
+      |                            ^~
+   = help: '%n = clamp %rest, 0, 32 : i64' keeps it in bounds
+<stdin>:15:28: error: extent 0 may be any number, '%a' has 32 elements there [check-bounds]
+   15 |     %a[1] = load %x, [0], [%n] : f32[32]
+      |                            ^~
+   = help: '%n = clamp %rest, 0, 32 : i64' keeps it in bounds
+<stdin>:16:5: error: the slot of '%a' is 2, it has 2 [check-bounds]
+   16 |     %a[2] = load %x, [0], [32] : f32[32]
+      |     ^~~~~
+   = help: slots count from 0; '%s = slot %i, 2' gives those of a loop in turn
+<stdin>:17:23: error: extent 0 may be 0 to 64, '%a' has 32 elements there [check-bounds]
+   17 |     %a[0] = pad 0.0, [%m] : f32[32]
+      |                       ^~
+   = help: '%n = clamp %rest, 0, 32 : i64' keeps it in bounds
+asc2-check: 5 errors
 #--- exit 1
