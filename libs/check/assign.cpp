@@ -7,6 +7,9 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
+#include <utility>
+#include <vector>
 
 #include "check/diags.h"
 #include "check/rules.h"
@@ -58,7 +61,7 @@ class AssignChecker {
         if (inst.op != Op::Buf) {
           for (const Operand& result : inst.results()) {
             assign(result.value);
-            when_taken_.erase(result.value);
+            remember(result.value, std::nullopt);
           }
         }
         break;
@@ -88,11 +91,36 @@ class AssignChecker {
   /// Conditions that the lines of the regions assign have other values from then on.
   void forget_conditions(const Inst& inst) {
     if (when_taken_.empty()) return;
-    for (const Operand& result : inst.results()) when_taken_.erase(result.value);
+    for (const Operand& result : inst.results()) remember(result.value, std::nullopt);
     for (const Region& inner : inst.regions) {
       walk(inner, [&](const Inst& line) {
-        for (const Operand& result : line.results()) when_taken_.erase(result.value);
+        for (const Operand& result : line.results()) remember(result.value, std::nullopt);
       });
+    }
+  }
+
+  using Known = std::optional<std::vector<ValueId>>;
+  void remember(ValueId condition, Known assigned) {
+    const auto found = when_taken_.find(condition);
+    if (found == when_taken_.end() && !assigned) return;
+    taken_trail_.emplace_back(condition,
+                              found == when_taken_.end() ? std::nullopt : Known(found->second));
+    if (assigned) {
+      when_taken_[condition] = std::move(*assigned);
+    } else {
+      when_taken_.erase(found);
+    }
+  }
+
+  /// What was known of conditions at `mark` is known again.
+  void recall(size_t mark) {
+    for (; taken_trail_.size() > mark; taken_trail_.pop_back()) {
+      auto& [condition, before] = taken_trail_.back();
+      if (before) {
+        when_taken_[condition] = std::move(*before);
+      } else {
+        when_taken_.erase(condition);
+      }
     }
   }
 
@@ -100,9 +128,9 @@ class AssignChecker {
     const size_t mark = trail_.size();
     for (const Operand& result : inst.results()) assign(result.value);
     forget_conditions(inst);
-    const auto known = when_taken_;
+    const size_t known = taken_trail_.size();
     region(inst.regions[0]);
-    when_taken_ = known;
+    recall(known);
     if (!runs_at_least_once(inst)) forget(undo(mark), inst);
   }
 
@@ -118,18 +146,19 @@ class AssignChecker {
     const size_t mark = trail_.size();
     const ValueId condition = is_named_branch(inst) ? inst.operands()[0].value : kNoValue;
     const bool again = condition != kNoValue && branches_on_.at(condition) > 1;
-    const auto known = when_taken_;
-    if (const auto found = known.find(condition); again && found != known.end()) {
+    const auto found = again ? when_taken_.find(condition) : when_taken_.end();
+    if (found != when_taken_.end()) {
       for (const ValueId id : found->second) assign(id);
     }
+    const size_t known = taken_trail_.size();
     region(inst.regions[0]);
     const std::vector<ValueId> taken = undo(mark);
-    when_taken_ = known;
+    recall(known);
     if (inst.regions.size() > 1) region(inst.regions[1]);
     const std::vector<ValueId> other = undo(mark);
-    when_taken_ = known;
+    recall(known);
     forget_conditions(inst);
-    if (again && !assigns(inst, condition)) when_taken_[condition] = taken;
+    if (again && !assigns(inst, condition)) remember(condition, taken);
     forget(taken, inst);
     forget(other, inst);
     std::vector<ValueId> both;
@@ -159,6 +188,7 @@ class AssignChecker {
   std::vector<ValueId> trail_;          // what assigned_ holds, in order of assignment
   std::map<ValueId, int> branches_on_;  // by condition
   std::map<ValueId, std::vector<ValueId>> when_taken_;  // by condition: assigned if it is true
+  std::vector<std::pair<ValueId, Known>> taken_trail_;  // how when_taken_ was, in order
   std::map<ValueId, const Inst*> lost_in_;  // the branch or loop that took a variable back
 };
 

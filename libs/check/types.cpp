@@ -288,6 +288,8 @@ class TypeChecker {
 
   void pad(const Inst& inst) {
     const Type& tile = module_.type(inst.type);
+    if (stage_ == Stage::Tile)
+      error(inst, {}, "'pad' is of stage machine; before it, the pad value of a load says it");
     place(inst, inst.operands()[1], tile.shape.size());
     extents(inst, inst.operands()[1], tile);
   }

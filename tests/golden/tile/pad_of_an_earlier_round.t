@@ -1,4 +1,4 @@
-# A pad of the input keeps the rest of the tile, which comes from an earlier round: the extent of this round says nothing of
+# An insert keeps the rest of the tile, which comes from an earlier round: the extent of this round says nothing of
 # what was loaded then.
 # RUN: asc2-tile -t ascend910b
 a2ir 1
@@ -9,6 +9,7 @@ kernel @k {grid = 1} {
   %x = tensor %p, [%n] : gm f32[?]
   %o = tensor %q, [64] : gm f32[64]
   %a = full 1.0 : f32[64]
+  %b = full 7.0 : f32[8]
   %i = for 0, 3, 1 : i64 {
     %k = mul %i, 10 : i64
     %k = add %k, 10 : i64
@@ -17,7 +18,7 @@ kernel @k {grid = 1} {
     if %c {
       %a = load %x, [0], [%m] {pad = 2.0} : f32[64]
     }
-    %a = pad 7.0, [32] : f32[64]
+    %a = insert %b, [32] : f32[64]
     store %a, %o, [0], [%m]
   }
 }
@@ -31,7 +32,9 @@ kernel @k {grid = 1, core = aiv, stage = machine} {
   %x = tensor %p, [%n] : gm f32[?]
   %o = tensor %q, [64] : gm f32[64]
   %a = buf : ub f32[64]
+  %b = buf : ub f32[8]
   %a = full 1.0 : f32[64]
+  %b = full 7.0 : f32[8]
   %i = for 0, 3, 1 : i64 {
     %k = mul %i, 10 : i64
     %k = add %k, 10 : i64
@@ -43,7 +46,7 @@ kernel @k {grid = 1, core = aiv, stage = machine} {
       %a = load %x, [0], [%m.n] {pad = 2.0} : f32[64]
       %a = pad 2.0, [%m.n] : f32[64]
     }
-    %a = pad 7.0, [32] : f32[64]
+    %a = insert %b, [32] : f32[64]
     store %a, %o, [0], [%m]
   }
 }
