@@ -57,6 +57,24 @@ std::string why_not(const Module& module, const Inst& inst, const Target& target
   return fmt::format("target '{}' has no '{}' for {}", target.name, mnemonic, name_of(dtype));
 }
 
+/// Rows start at whole blocks: masks, strides and copies count in them.
+void check_pitch(const Module& module, const Inst& buf, const Target& target, CoreKind core,
+                 Diags& diags) {
+  const Type& type = module.type(buf.type);
+  const SpaceSpec* space = target.space(core, type.space);
+  if (!space || type.space != Space::Ub || type.dtype == Dtype::I1 || type.rows() <= 1) return;
+  const int64_t elements = space->align / bytes_of(type.dtype);
+  if (elements <= 1 || type.pitch % elements == 0) return;
+  diags
+      .error<diag::CheckMachine>(
+          module.where(buf),
+          fmt::format("rows of %{} start {} elements apart, which is no multiple "
+                      "of {} bytes",
+                      module.name_of(buf.result()), type.pitch, space->align))
+      .note_at(module.loc_text(buf), "from here")
+      .help(fmt::format("pitch {} is", (type.pitch + elements - 1) / elements * elements));
+}
+
 }  // namespace
 
 void check_machine(const Module& module, const Inst& kernel, const Target& target, Diags& diags) {
@@ -68,6 +86,7 @@ void check_machine(const Module& module, const Inst& kernel, const Target& targe
     return;
   }
   walk(kernel.regions[0], [&](const Inst& inst) {
+    if (inst.op == Op::Buf) check_pitch(module, inst, target, core, diags);
     const OpClass cls = inst.info().cls;
     if (model::is_scalar_work(module, inst) || cls == OpClass::Memory || cls == OpClass::Sync)
       return;
