@@ -13,6 +13,7 @@
 #include "ir/walk.h"
 #include "pipe/nest.h"
 #include "pipe/pipe.h"
+#include "pipe/transform.h"
 #include "sim/compare.h"
 #include "sim/random.h"
 #include "sync/sync.h"
@@ -196,8 +197,62 @@ bool flatten_all(ir::Module& module) {
   return !nests.empty();
 }
 
-/// Whether they became one loop.
-void try_nest(uint64_t seed, bool& flat) {
+/// The region that the innermost loops stand in, and these.
+void find_innermost(ir::Region& region, std::vector<std::pair<ir::Region*, ir::Inst*>>& out) {
+  for (ir::Inst* inst : region.body) {
+    bool inner = false;
+    for (ir::Region& body : inst->regions) {
+      ir::walk(body, [&](const ir::Inst& line) { inner |= ir::is_loop(line); });
+      find_innermost(body, out);
+    }
+    if (inst->op == ir::Op::For && !inner) out.emplace_back(&region, inst);
+  }
+}
+
+/// Loads and what else may go ahead, in branches of the innermost loops, whether that is faster or
+/// not; false when nothing may.
+bool branch_all(ir::Module& module) {
+  ir::Inst& kernel = *module.kernels()[0];
+  const model::Storage storage(module, kernel);
+  const model::Scalars scalars(module, kernel);
+  const ir::Uses uses(module, kernel.regions[0]);
+  std::vector<std::pair<ir::Region*, ir::Inst*>> loops;
+  find_innermost(kernel.regions[0], loops);
+  bool any = false;
+  for (const auto& [around, inst] : loops) {
+    const auto loop =
+        analyse(module, *inst, kernel.scope, uses, scalars.range(inst->operands()[2]));
+    const auto orders =
+        loop ? orders_of(module, *loop, storage, scalars, {}, chip(), CoreKind::Aiv) : std::nullopt;
+    if (!orders) continue;
+    const Bound bound = bound_of(module, *inst, &*orders, chip(), CoreKind::Aiv, 1);
+    Schedule schedule = schedule_of(module, *loop, *orders, bound, chip(), CoreKind::Aiv, true);
+    if (schedule.stages.empty() || !schedule.may_branch(*loop)) continue;
+    any = schedule.in_branches = true;
+    Skewed made = skew(module, *loop, schedule, false);
+    std::vector<ir::Inst*> lines = made.prologue;
+    lines.insert(lines.end(), made.rest.begin(), made.rest.end());
+    if (made.guard) {
+      ir::Inst* guard = module.new_inst(ir::Op::If, *inst);
+      guard->args = {*made.guard};
+      guard->regions.resize(made.otherwise.empty() ? 1 : 2);
+      guard->regions[0].body = std::move(lines);
+      if (!made.otherwise.empty()) guard->regions[1].body = made.otherwise;
+      lines = {guard};
+    }
+    lines.insert(lines.begin(), made.entry.begin(), made.entry.end());
+    const auto at = around->body.erase(std::find(around->body.begin(), around->body.end(), inst));
+    around->body.insert(at, lines.begin(), lines.end());
+  }
+  Diags diags;
+  EXPECT_TRUE(sync::synchronise(module, kernel, chip(), {.resync = true}, diags))
+      << diags.render({"sync"}, false);
+  return any;
+}
+
+/// `change` rewrites the kernel, if it can; `changed`: whether it did.
+template <class F>
+void try_nest(uint64_t seed, F&& change, bool& changed) {
   LoopOptions options;
   options.slots = 1 + static_cast<int64_t>(seed % 3);
   options.trips = static_cast<int64_t>(seed / 3 % 4);
@@ -211,8 +266,8 @@ void try_nest(uint64_t seed, bool& flat) {
   const std::string text = text::print_module(*before);
   const auto after = parse(text);
   SCOPED_TRACE(fmt::format("seed {}\n{}", seed, text));
-  flat = check::check_module(*before, &chip(), {}, given) && flatten_all(*after);
-  if (!flat) return;
+  changed = check::check_module(*before, &chip(), {}, given) && change(*after);
+  if (!changed) return;
   const std::string made = text::print_module(*after);
   ASSERT_TRUE(check::check_module(*after, &chip(), {}, found))
       << made << found.render({"check"}, false);
@@ -228,17 +283,25 @@ void try_nest(uint64_t seed, bool& flat) {
   }
 }
 
-TEST(RandomLoops, NestsAsOneLoop) {
+template <class F>
+void try_nests(F&& change) {
   const uint64_t first = number("ASC2_SEED", 1), count = number("ASC2_RANDOM", 100);
   uint64_t made = 0;
   for (uint64_t seed = first; seed < first + count; ++seed) {
-    bool flat = false;
-    try_nest(seed, flat);
-    if (HasFatalFailure()) return;
-    made += flat;
+    bool changed = false;
+    try_nest(seed, change, changed);
+    if (testing::Test::HasFatalFailure()) return;
+    made += changed;
   }
-  fmt::print("{} of {} nests became one loop\n", made, count);
+  fmt::print("{} of {} nests were changed\n", made, count);
   EXPECT_GT(made * 5, count);
+}
+
+TEST(RandomLoops, NestsAsOneLoop) {
+  try_nests(flatten_all);
+}
+TEST(RandomLoops, NestsWithLoadsInBranches) {
+  try_nests(branch_all);
 }
 
 }  // namespace
