@@ -52,13 +52,9 @@ void prime(Program& program, int32_t index) {
 /// Puts edges of one region into the lists of its items. What was decided inside the items is
 /// closer to them; waits stand before sets, so that these pass on what was learned.
 void attach(Program& program, std::vector<int32_t> edges) {
-  // At one place, waits stand before flags that are set for a moment, and guards of these between.
   std::stable_sort(edges.begin(), edges.end(), [&](int32_t a, int32_t b) {
-    const auto rank = [&](int32_t e) {
-      const Edge& edge = program.edges[static_cast<size_t>(e)];
-      return edge.place == Edge::Place::Apart ? 0 : edge.guard ? 1 : 2;
-    };
-    return rank(a) < rank(b);
+    return program.edges[static_cast<size_t>(a)].rank() <
+           program.edges[static_cast<size_t>(b)].rank();
   });
   std::vector<std::pair<int32_t, SyncOp>> waits;  // before an item
   for (const int32_t e : edges) {

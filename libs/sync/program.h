@@ -125,6 +125,8 @@ struct Edge {
   /// The item that the wait stands at, and whether behind it.
   int32_t wait_item() const { return early_wait || place == Place::AfterFrom ? from : to; }
   bool waits_behind() const { return early_wait || place == Place::AfterFrom || behind; }
+  /// At one place waits stand before flags that are set for a moment, and guards of these between.
+  int rank() const { return place == Place::Apart ? 0 : guard ? 1 : 2; }
 };
 
 struct Program {

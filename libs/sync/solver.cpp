@@ -17,7 +17,11 @@ uint32_t Plan::add(const Edge& edge, size_t from, size_t to) {
   edges.push_back(edge);
   dropped.push_back(false);
   PlanStep& last = steps[edge.wait_item() == edge.from ? from : to];
-  (edge.waits_behind() ? last.early : last.in).push_back(index);
+  std::vector<uint32_t>& waits = edge.waits_behind() ? last.early : last.in;
+  // In the order in which they will be written.
+  waits.insert(std::upper_bound(waits.begin(), waits.end(), edge.rank(),
+                                [&](int rank, uint32_t e) { return rank < edges[e].rank(); }),
+               index);
   if (edge.place == Edge::Place::Apart) {
     (edge.ahead ? steps[from].ahead : steps[from].out).push_back(index);
   }

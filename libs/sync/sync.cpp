@@ -84,6 +84,7 @@ Result<> decide_flags(Program& program, std::vector<Merge>& merges, std::vector<
         auto found = spread(program);
         open = found.value_or(std::vector<OpenSet>());
         if (found && open.empty()) drop_spare(program);
+        A2_CHECK(find_missing(program).empty());
         if (open.empty() || !guards) return {};
         if (++guarded > kMaxGuarded || !add_guards(program, open, *guards)) without_guards();
         break;

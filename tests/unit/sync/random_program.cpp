@@ -52,7 +52,9 @@ class Generator {
     const bool overlap = chance(40);
     int next = 0;
     for (int i = 0; i < buffers_; ++i) {
-      const int slots = chance(40) ? 1 : 1 + pick(chance(20) ? 6 : 4);
+      const int slots = options_.many_slots ? 3 + pick(4)
+                        : chance(40)        ? 1
+                                            : 1 + pick(chance(20) ? 6 : 4);
       slots_.push_back(slots);
       text_ += fmt::format("  %b{} = buf {{slots = {}, addr = [", i, slots);
       for (int s = 0; s < slots; ++s) {

@@ -107,6 +107,9 @@ TEST(Random, Nests) {
 TEST(Random, Tails) {
   try_many("ascend910b", {8, 2, false, true, false, true});
 }
+TEST(Random, ManySlots) {
+  try_many("ascend910b", {10, 2, false, true, false, false, true});
+}
 TEST(Random, FewFlags) {
   try_many("tiny", {12, 2, true, true, true});
 }
