@@ -7,6 +7,10 @@
 //   for i in range(n):        i is read behind the loop: it needs its last value
 //     x = x + 1               x is read in the next iteration
 //   store(i)
+//
+// A 'break' goes to the head as 'continue' does, and a 'return' to the heads of all loops around:
+// what a loop hands from one iteration to the next has a value in the empty ones behind it too. So
+// a loop with a 'return' goes there from its end as well.
 #include "front/liveness.h"
 
 #include <utility>
@@ -15,16 +19,23 @@
 
 namespace asc2::front {
 
-namespace {
-
-void add_reads(const Expr* expr, std::set<std::string_view>& live) {
-  if (!expr) return;
-  if (expr->kind == ExprKind::Name) live.insert(expr->text);
-  for (const Expr* item : expr->items) add_reads(item, live);
-  for (const Argument& argument : expr->arguments) add_reads(argument.value, live);
+void Liveness::Names::insert(size_t name) {
+  if (name / 64 >= words_.size()) words_.resize(name / 64 + 1);
+  words_[name / 64] |= uint64_t{1} << (name % 64);
 }
 
-}  // namespace
+void Liveness::Names::erase(size_t name) {
+  if (name / 64 < words_.size()) words_[name / 64] &= ~(uint64_t{1} << (name % 64));
+}
+
+bool Liveness::Names::contains(size_t name) const {
+  return name / 64 < words_.size() && (words_[name / 64] >> (name % 64) & 1) != 0;
+}
+
+void Liveness::Names::merge(const Names& other) {
+  if (words_.size() < other.words_.size()) words_.resize(other.words_.size());
+  for (size_t i = 0; i < other.words_.size(); ++i) words_[i] |= other.words_[i];
+}
 
 Liveness::Liveness(const Function& function, bool masked) : masked_(masked) {
   Names live;
@@ -39,11 +50,23 @@ bool Liveness::lasts(const Stmt& stmt, std::string_view name) const {
   return behind_.at(&stmt).contains(name);
 }
 
-void Liveness::record(const Stmt& stmt, const Names& live, Names& out) const {
+size_t Liveness::number(std::string_view name) {
+  return numbers_.try_emplace(name, numbers_.size()).first->second;
+}
+
+void Liveness::add_reads(const Expr* expr, Names& live) {
+  if (!expr) return;
+  if (expr->kind == ExprKind::Name) live.insert(number(expr->text));
+  for (const Expr* item : expr->items) add_reads(item, live);
+  for (const Argument& argument : expr->arguments) add_reads(argument.value, live);
+}
+
+void Liveness::record(const Stmt& stmt, const Names& live, Recorded& out) {
+  std::set<std::string_view>& found = out[&stmt];
   std::vector<std::string_view> names;
   add_assigned_names(stmt, names);
   for (const std::string_view name : names) {
-    if (live.contains(name)) out.insert(name);
+    if (live.contains(number(name))) found.insert(name);
   }
 }
 
@@ -55,19 +78,17 @@ void Liveness::statement(const Stmt& stmt, Names& live, const Exits& exits) {
   switch (stmt.kind) {
     case StmtKind::For:
     case StmtKind::While:
-      loop(stmt, live);
+      loop(stmt, live, exits);
       return;
     case StmtKind::If:
       branch(stmt, live, exits);
       return;
     case StmtKind::Break:
-      live = exits.at_break;
-      return;
     case StmtKind::Continue:
-      live = exits.at_continue;
+      live = exits.around;
       return;
     case StmtKind::Return:
-      live.clear();
+      live = exits.all;
       break;
     case StmtKind::AnnAssign:
       if (!stmt.value) return;
@@ -87,12 +108,12 @@ void Liveness::statement(const Stmt& stmt, Names& live, const Exits& exits) {
   add_reads(stmt.message, live);
 }
 
-void Liveness::assign(const Expr& target, Names& live) const {
+void Liveness::assign(const Expr& target, Names& live) {
   if (target.kind == ExprKind::Name) {
     if (masked_) {
-      live.insert(target.text);
+      live.insert(number(target.text));
     } else {
-      live.erase(target.text);
+      live.erase(number(target.text));
     }
   } else if (target.kind == ExprKind::Tuple || target.kind == ExprKind::List ||
              target.kind == ExprKind::Starred) {
@@ -103,7 +124,7 @@ void Liveness::assign(const Expr& target, Names& live) const {
 }
 
 void Liveness::branch(const Stmt& stmt, Names& live, const Exits& exits) {
-  if (recording_) record(stmt, live, behind_[&stmt]);
+  if (recording_) record(stmt, live, behind_);
   Names out = live;
   block(stmt.orelse, out, exits);
   for (auto arm = stmt.arms.rbegin(); arm != stmt.arms.rend(); ++arm) {
@@ -115,14 +136,17 @@ void Liveness::branch(const Stmt& stmt, Names& live, const Exits& exits) {
   live = std::move(out);
 }
 
-void Liveness::loop(const Stmt& stmt, Names& live) {
+void Liveness::loop(const Stmt& stmt, Names& live, const Exits& exits) {
+  if (returns(stmt.body)) live.merge(exits.all);
   Names head = exposed(stmt);
-  head.insert(live.begin(), live.end());
+  head.merge(live);
   if (recording_) {
-    record(stmt, head, entry_[&stmt]);
-    record(stmt, live, behind_[&stmt]);
+    record(stmt, head, entry_);
+    record(stmt, live, behind_);
     Names inside = head;
-    block(stmt.body, inside, {live, head});
+    Exits leaving{head, exits.all};
+    leaving.all.merge(head);
+    block(stmt.body, inside, leaving);
   }
   live = std::move(head);
   if (stmt.kind == StmtKind::For) add_reads(stmt.value, live);

@@ -3,9 +3,11 @@
 // again.
 #pragma once
 
+#include <cstdint>
 #include <map>
 #include <set>
 #include <string_view>
+#include <vector>
 
 #include "front/ast.h"
 
@@ -23,21 +25,35 @@ class Liveness {
   bool lasts(const Stmt& stmt, std::string_view name) const;
 
  private:
-  using Names = std::set<std::string_view>;
-  struct Exits {
-    Names at_break, at_continue;
+  /// A set of names, by their numbers: a bit for each, as far as there are any.
+  class Names {
+   public:
+    void insert(size_t name);
+    void erase(size_t name);
+    bool contains(size_t name) const;
+    void merge(const Names& other);
+
+   private:
+    std::vector<uint64_t> words_;
   };
+  struct Exits {
+    Names around;  // at the head of the loop around, for 'break' and 'continue'
+    Names all;     // at the heads of all loops around, for 'return'
+  };
+  using Recorded = std::map<const Stmt*, std::set<std::string_view>>;
 
   void block(const Block& block, Names& live, const Exits& exits);
   void statement(const Stmt& stmt, Names& live, const Exits& exits);
   void branch(const Stmt& stmt, Names& live, const Exits& exits);
-  void loop(const Stmt& stmt, Names& live);
+  void loop(const Stmt& stmt, Names& live, const Exits& exits);
   const Names& exposed(const Stmt& loop);
-  void assign(const Expr& target, Names& live) const;
+  void assign(const Expr& target, Names& live);
+  void add_reads(const Expr* expr, Names& live);
+  void record(const Stmt& stmt, const Names& live, Recorded& out);
+  size_t number(std::string_view name);
 
-  void record(const Stmt& stmt, const Names& live, Names& out) const;
-
-  std::map<const Stmt*, Names> entry_, behind_;  // of the names that each assigns
+  std::map<std::string_view, size_t> numbers_;
+  Recorded entry_, behind_;  // of the names that each assigns
   std::map<const Stmt*, Names> exposed_;
   bool masked_;
   bool recording_ = true;  // else only what a loop reads of the names around it is asked for

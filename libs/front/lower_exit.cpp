@@ -3,12 +3,12 @@
 // to the end of the loop's body or of the function, into the arms that go on: lowered in each of
 // them. After a 'break' the loop's iterations are empty:
 //
-//   for i in range(9):      %goes_on = copy true : i1
+//   for i in range(9):      %goes_on = copy 1 : i1
 //     if i == n: break      %i = for 0, 9, 1 : i64 {
 //     x = x + 1               if %goes_on {
 //                               %cond = eq %i, %n : i1
 //                               if %cond {
-//                                 %goes_on = copy false : i1
+//                                 %goes_on = copy 0 : i1
 //                               } else {
 //                                 %x = add %x, 1 : f32[64]
 //                               }

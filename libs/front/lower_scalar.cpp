@@ -180,22 +180,22 @@ Result<Value> Lowering::eval_compare(const Expr& expr) {
 
 Result<Value> Lowering::compare(PyOp op, const Value& a, const Value& b, Span span, Span op_span) {
   const bool identity = op == PyOp::Is || op == PyOp::IsNot;
+  const bool within = (op == PyOp::In || op == PyOp::NotIn) && b.is_sequence();
+  const bool equality = op == PyOp::Equal || op == PyOp::NotEqual;
+  const bool parts = within || (equality && a.is_sequence() && b.is_sequence());
+  if (parts && !(a.is_constant() && b.is_constant())) {
+    A2_TRY_ASSIGN(const Value holds, within ? one_of(a, b, span) : equal_values(a, b, span));
+    return op == PyOp::In || op == PyOp::Equal ? Result<Value>(holds) : negated(holds, span);
+  }
   const bool runtime = a.is_runtime() || b.is_runtime();
   if (!runtime || (identity && (a.is(Kind::None) || b.is(Kind::None)))) {
     const Folded folded = fold_compare(op, a, b);
     if (folded.value) return *folded.value;
     return type_error(span, folded.problem);
   }
-  if ((op == PyOp::In || op == PyOp::NotIn) && a.is(Kind::Scalar) && b.is_sequence()) {
-    A2_TRY_ASSIGN(const Value inside, one_of(a, b, span));
-    if (op == PyOp::In) return inside;
-    if (inside.is(Kind::Bool)) return make_bool(!truth(inside));
-    return emit(ir::Op::Not, ir::Type::scalar(Dtype::I1), {emitter_.operand(inside)}, span);
-  }
   const std::optional<ir::Op> ir_op = find_op(kComparisons, op);
   const auto fits = [](const Value& v) { return v.is_number() || v.is_plain_runtime(); };
   if (!ir_op || !fits(a) || !fits(b)) {
-    const bool equality = op == PyOp::Equal || op == PyOp::NotEqual;
     if (equality && (a.is(Kind::None) || b.is(Kind::None))) return make_bool(op == PyOp::NotEqual);
     return type_error(
         span, fmt::format("'{}' cannot compare {} with {}", text_of(op), describe(a), describe(b)));
@@ -243,8 +243,7 @@ Result<Value> Lowering::truth_of(const Value& value, Span span) {
 Result<Value> Lowering::condition(const Expr& expr) {
   if (expr.kind == ExprKind::Unary && expr.op == PyOp::Not) {
     A2_TRY_ASSIGN(const Value value, condition(*expr.items[0]));
-    if (value.is(Kind::Bool)) return make_bool(!truth(value));
-    return emit(ir::Op::Not, ir::Type::scalar(Dtype::I1), {emitter_.operand(value)}, expr.span);
+    return negated(value, expr.span);
   }
   if (expr.kind != ExprKind::Logical) {
     A2_TRY_ASSIGN(const Value value, eval(expr));
@@ -258,6 +257,11 @@ Result<Value> Lowering::condition(const Expr& expr) {
     A2_TRY_ASSIGN(out, combine(any, out, value, expr.span));
   }
   return out;
+}
+
+Result<Value> Lowering::negated(const Value& value, Span span) {
+  if (value.is(Kind::Bool)) return make_bool(!truth(value));
+  return emit(ir::Op::Not, ir::Type::scalar(Dtype::I1), {emitter_.operand(value)}, span);
 }
 
 /// a or b, a and b of truths.

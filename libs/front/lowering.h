@@ -170,7 +170,9 @@ class Lowering {
   Result<Value> scalar_compare(PyOp op, const Value& a, const Value& b, Span span);
   /// Bool, or a run-time i1.
   Result<Value> truth_of(const Value& value, Span span);
+  Result<Value> equal_values(const Value& a, const Value& b, Span span);
   Result<Value> one_of(const Value& x, const Value& items, Span span);
+  Result<Value> negated(const Value& value, Span span);
   Result<Value> combine(bool any, const Value& a, const Value& b, Span span);
   Result<Value> condition(const Expr& expr);
   Result<int64_t> constant_int(const Value& value, Span span, std::string_view what);

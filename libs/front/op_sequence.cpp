@@ -89,12 +89,35 @@ Result<Value> Lowering::op_divmod(const Call& call) {
   return make_sequence(Kind::Tuple, {std::move(quotient), std::move(rest)});
 }
 
-/// `x in (a, b)` of a run-time scalar: x == a or x == b.
+/// Whether two values are equal of which some part is known at run time only: of sequences, all
+/// their items.
+Result<Value> Lowering::equal_values(const Value& a, const Value& b, Span span) {
+  const auto never = [](const Value& x, const Value& y) {
+    return x.is(Kind::Scalar) && !y.is_number() && !y.is_runtime();
+  };
+  if (never(a, b) || never(b, a)) return make_bool(false);
+  if (a.is_runtime() && identical(a, b)) return make_bool(true);
+  if (!a.is_sequence() || !b.is_sequence()) {
+    A2_TRY_ASSIGN(const Value same, compare(PyOp::Equal, a, b, span, span));
+    return truth_of(same, span);
+  }
+  if (a.kind != b.kind || a.items->size() != b.items->size()) return make_bool(false);
+  Value out = make_bool(true);
+  for (size_t i = 0; i < a.items->size(); ++i) {
+    A2_TRY_ASSIGN(const Value same, equal_values((*a.items)[i], (*b.items)[i], span));
+    A2_TRY_ASSIGN(out, combine(false, out, same, span));
+    if (out.is(Kind::Bool) && !truth(out)) break;
+  }
+  return out;
+}
+
+/// `x in (a, b)` of which some part is known at run time only: x == a or x == b.
 Result<Value> Lowering::one_of(const Value& x, const Value& items, Span span) {
   Value out = make_bool(false);
   for (const Value& item : *items.items) {
-    A2_TRY_ASSIGN(const Value same, compare(PyOp::Equal, x, item, span, span));
+    A2_TRY_ASSIGN(const Value same, equal_values(x, item, span));
     A2_TRY_ASSIGN(out, combine(true, out, same, span));
+    if (out.is(Kind::Bool) && truth(out)) break;
   }
   return out;
 }

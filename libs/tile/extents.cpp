@@ -99,7 +99,8 @@ class Extents {
     if (!given || inst.find(Attr::Pad)) windows_.insert(&inst);
   }
 
-  /// Whether the extent is one that was computed from no more than is behind the offset.
+  /// Whether the extent is one that was computed from no more than is behind the offset, and its
+  /// least is no more than that either.
   bool is_inside(const Operand& wanted, const Operand& offset, const Operand& dim) {
     const model::Definition* made = scalars_.definition(wanted);
     if (!made || !made->inst || made->inst->op != Op::Clamp) return false;
@@ -109,7 +110,12 @@ class Extents {
     const auto from = form_of(made->inst->operands()[0]);
     const auto rest = begin && behind ? model::combine(*behind, *begin, -1) : std::nullopt;
     const auto spare = rest && from ? model::combine(*rest, *from, -1) : std::nullopt;
-    return spare && scalars_.never_negative(*spare, loop_);
+    if (!spare || !scalars_.never_negative(*spare, loop_)) return false;
+    const Operand& least = made->inst->operands()[1];
+    if (least.is_int() && least.integer <= 0) return true;
+    const auto low = form_of(least);
+    const auto above = low ? model::combine(*rest, *low, -1) : std::nullopt;
+    return above && scalars_.never_negative(*above, loop_);
   }
 
   /// Of an extent that the load or store asks for and what the tensor's end leaves.

@@ -481,6 +481,8 @@ class Program:
         else:
             count = str(self.random.randint(0, size)) if self.chance(0.6) else self.scalar(0)
             head, on = f"count={count}", f"(np.arange({x}.size).reshape({x}.shape) < {count})"
+        if self.chance(0.5):
+            return self.steps_in_mask(x, name, head, on, other)
         self.line(f"with asc2.mask({head}{f', other={other}' if other is not None else ''}):", "if True:")
         self.depth += 1
         rest = name if other is None else f"{x}.dtype.type({other})"
@@ -501,6 +503,67 @@ class Program:
         for result in [name] + ([total] if total else []):
             self.tiles[result] = (dtype, shape if result == name else (1,) * len(shape))
             self.line(f"{result} = asc2.clamp({result}, {low}, {LIMIT})", f"{result} = np.clip({result}, {low}, {LIMIT}).astype({x}.dtype)")
+
+    def steps_in_mask(self, x, name, head, on, other):
+        """Loops and branches in a mask, over two names that have one value before it."""
+        more = self.name()
+        self.line(f"{more} = {name}")
+        self.line("pass", f"on_{name} = {on}")
+        self.line(f"with asc2.mask({head}{f', other={other}' if other is not None else ''}):", "if True:")
+        self.depth += 1
+        self.masked_loop(x, (name, more), f"on_{name}", other)
+        self.masked_steps(x, (name, more), f"on_{name}", other, False)
+        self.depth -= 1
+        self.tiles[name] = self.tiles[more] = self.tiles[x]
+
+    def masked_steps(self, x, names, on, other, leaves):
+        """`leaves`: words that leave the loop around, if any."""
+        dtype = self.tiles[x][0]
+        low = 0 if dtype[0] == "u" else -LIMIT
+        for _ in range(self.random.randint(1, 3)):
+            kind, (a, b) = self.pick(["step", "step", "step", "swap", "branch", "loop", "leave"]), self.random.sample(names, 2)
+            if kind == "swap":
+                self.line(f"{a}, {b} = {b}, {a}")
+            elif kind == "leave" and leaves:
+                self.line(f"if {self.condition()}:")
+                self.line(f"    {self.pick(leaves)}")
+            elif kind == "loop" and self.depth < DEEPEST:
+                self.masked_loop(x, names, on, other)
+            elif kind == "branch" and self.depth < DEEPEST:
+                for word in [f"if {self.condition()}:"] + (["else:"] if self.chance(0.5) else []):
+                    self.line(word)
+                    self.depth += 1
+                    self.masked_steps(x, names, on, other, leaves)
+                    self.depth -= 1
+            else:
+                s = self.scalar(0)
+                number = f"{x}.dtype.type({s})"
+                kernel, numpy = self.pick([(f"{x} + {s}", f"{x} + {number}"), (f"{a} + {s}", f"{a} + {number}"), (f"{x} - {b}",) * 2, (f"{b} + {x}",) * 2,
+                                           (f"asc2.maximum({b}, {s})", f"np.maximum({b}, {number})")])
+                rest = a if other is None else f"{x}.dtype.type({other})"
+                self.line(f"{a} = asc2.clamp({kernel}, {low}, {LIMIT})",
+                          f"{a} = np.where({on}, np.clip({rounded(dtype, numpy)}, {low}, {LIMIT}), {rest}).astype({x}.dtype)")
+
+    def masked_loop(self, x, names, on, other):
+        variable, kind, end = self.pick(KEPT), self.pick(["range", "range", "bounds", "while", "static"]), None
+        first, trips, step = self.random.randint(0, 3), self.random.randint(0, 3), self.pick([1, 2, -1])
+        bounds = f"{first}, {first + trips * step}, {step}"
+        counters, leaves = list(self.counters), ["break", "continue"]
+        if kind == "while":
+            variable, leaves = f"i{self.depth}", ["break"]
+            end = f"{variable} = {variable} - 1"
+            self.line(f"{variable} = {self.scalar(0)} % 4 + 0 * n")
+            self.line(f"while {variable} > 0:")
+        else:
+            bounds = f"{first}, {self.scalar(0)} % 4, {abs(step)}" if kind == "bounds" else bounds
+            self.line(f"for {variable} in {'asc2.static_range' if kind == 'static' else 'range'}({bounds}):", f"for {variable} in range({bounds}):")
+            self.counters.append(variable)
+        self.depth += 1
+        self.masked_steps(x, names, on, other, leaves)
+        if end:
+            self.line(end)
+        self.depth -= 1
+        self.counters = counters
 
     def update(self):
         """A name gets another value of its type: what loops carry and branches merge."""

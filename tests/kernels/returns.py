@@ -219,6 +219,40 @@ def python_place_in_matrix(x, rows, columns, wanted):
     return rows, 0, seen
 
 
+@asc2.jit
+def assigned_before_it(x_ptr: asc2.GlobalAddress, out_ptr: asc2.GlobalAddress, n: int, m: int):
+    """Names that are assigned in a branch or an inner loop, and once more behind the way out."""
+    x_gm, out_gm = asc2.tensor(x_ptr, [8, 16]), asc2.tensor(out_ptr, [4, 16])
+    t, x = n, asc2.load(x_gm, [1, 16], offsets=[0, 0])
+    for i in range(m):
+        asc2.store(x + t, out_gm, offsets=[0, 0])
+        if m == 3:
+            t, x = 3, x * 2
+        if i == n + 2:
+            break
+        t, x = i, asc2.load(x_gm, [1, 16], offsets=[i, 0])
+    while m > 0:
+        m -= 1
+        for j in range(n):
+            x = x + j
+            if j == m:
+                asc2.store(x, out_gm, offsets=[1, 0])
+                return
+        x = asc2.load(x_gm, [1, 16], offsets=[m, 0])
+    asc2.store(x, out_gm, offsets=[2, 0])
+    for i in range(3):
+        for j in range(n):
+            t = j
+            if j == i:
+                continue
+            if n > 3:
+                x, t = x + 1, 2
+        if i == n:
+            return
+        t, x = i, x - t
+    asc2.store(x + t, out_gm, offsets=[3, 0])
+
+
 def places_reference(x_ptr, out_ptr, n, wanted):
     out_ptr[0] = python_place_of(x_ptr, n, wanted)
     out_ptr[1:4] = python_place_in_matrix(x_ptr.reshape(4, 6), 4, 6, wanted)
@@ -371,6 +405,38 @@ def kept_reference(x_ptr, out_ptr, wanted):
     return {"out_ptr": out_ptr}
 
 
+def before_reference(x_ptr, out_ptr, n, m):
+    t, x = n, x_ptr[0]
+    for i in range(m):
+        out_ptr[0] = x + t
+        if m == 3:
+            t, x = 3, x * 2
+        if i == n + 2:
+            break
+        t, x = i, x_ptr[i]
+    while m > 0:
+        m -= 1
+        for j in range(n):
+            x = x + j
+            if j == m:
+                out_ptr[1] = x
+                return {"out_ptr": out_ptr}
+        x = x_ptr[m]
+    out_ptr[2] = x
+    for i in range(3):
+        for j in range(n):
+            t = j
+            if j == i:
+                continue
+            if n > 3:
+                x, t = x + 1, 2
+        if i == n:
+            return {"out_ptr": out_ptr}
+        t, x = i, x - t
+    out_ptr[3] = x + t
+    return {"out_ptr": out_ptr}
+
+
 CASES = []
 for n in (0, 5, 24):
     for wanted in (-40, 3, 1000):
@@ -393,3 +459,5 @@ for n in (0, 1, 4):
                       tolerance={"rtol": 1e-5, "atol": 1e-4}))
 for wanted in (-100, 0, 40, 1000):
     CASES.append(case("kept_behind_break", {"x_ptr": "i32[8,16]", "out_ptr": "i32[3,16]", "wanted": wanted}, kept_reference))
+for n, m in ((0, 0), (0, 3), (0, 4), (1, 2), (1, 3), (2, 5), (4, 0), (5, 6)):
+    CASES.append(case("assigned_before_it", {"x_ptr": "i32[8,16]", "out_ptr": "i32[4,16]", "n": n, "m": m}, before_reference))

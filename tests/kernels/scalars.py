@@ -70,6 +70,36 @@ def functions_of_scalars(x_ptr: asc2.GlobalAddress, out_ptr: asc2.GlobalAddress,
     asc2.store(x + a, asc2.tensor(out_ptr, [64]), offsets=[0])
 
 
+@asc2.jit
+def members(out_ptr: asc2.GlobalAddress, n: int, m: int, f: float):
+    """Tuples and lists with parts that are known at run time only."""
+    out, pair = asc2.tensor(out_ptr, [16]), (n, m)
+    asc2.store(1 if pair == (2, 3) else 0, out, offsets=[0])
+    asc2.store(1 if (n, 1) in [(2, 1), (m, 1)] else 0, out, offsets=[1])
+    asc2.store(1 if 2 in pair else 0, out, offsets=[2])
+    asc2.store(1 if 2 not in pair else 0, out, offsets=[3])
+    asc2.store(1 if [n, 5] != [2, 5] else 0, out, offsets=[4])
+    asc2.store(1 if 2.0 in pair else 0, out, offsets=[5])
+    asc2.store(1 if n in (2, m + 1) else 0, out, offsets=[6])
+    asc2.store(1 if pair == [n, m] or pair == (n, m, 1) or pair != (n, m) else 0, out, offsets=[7])
+    asc2.store(1 if ((n, "a"), None) == ((3, "a"), None) else 0, out, offsets=[8])
+    asc2.store(1 if (f, n > 2) == (0.5, True) else 0, out, offsets=[9])
+    asc2.store(1 if n not in ("a", None, (2,)) and "a" not in (n, m) and None not in pair else 0, out, offsets=[10])
+    asc2.store(1 if (n, (m, f)) in ((2, (3, 1.5)), (3, (m, f))) else 0, out, offsets=[11])
+    asc2.store(1 if (1, n) == (2, m) or () == (n,) or not pair else 0, out, offsets=[12])
+    asc2.store(1 if 2 <= n != m in pair else 0, out, offsets=[13])
+
+
+def members_reference(out_ptr, n, m, f):
+    pair = (n, m)
+    truths = [pair == (2, 3), (n, 1) in [(2, 1), (m, 1)], 2 in pair, 2 not in pair, [n, 5] != [2, 5], 2.0 in pair, n in (2, m + 1),
+              pair == [n, m] or pair == (n, m, 1) or pair != (n, m), ((n, "a"), None) == ((3, "a"), None), (f, n > 2) == (0.5, True),
+              n not in ("a", None, (2,)) and "a" not in (n, m) and None not in pair, (n, (m, f)) in ((2, (3, 1.5)), (3, (m, f))),
+              (1, n) == (2, m) or () == (n,) or not pair, 2 <= n != m in pair]
+    out_ptr[: len(truths)] = truths
+    return {"out_ptr": out_ptr}
+
+
 def functions(x, s):
     a = np.sqrt(s) + np.exp(-s) * np.tanh(s)
     return (x * a if np.log(a) > 0 else x) + a ** 0.25
@@ -99,4 +129,6 @@ CASES = [
     case("scale_by_sum", {"x_ptr": "f32[4,30]", "out_ptr": "f32[4,30]", "sum_ptr": "f32[1]"},
          lambda x_ptr, out_ptr, sum_ptr: {"out_ptr": x_ptr / ((x_ptr * x_ptr).sum() + 1), "sum_ptr": np.array([(x_ptr * x_ptr).sum() + 1])},
          tolerance=NEAR),
+    *[case("members", {"out_ptr": "i32[16]", "n": n, "m": m, "f": f}, members_reference)
+      for n, m, f in ((2, 3, 1.5), (3, 2, 0.5), (3, 3, 0.5), (1, 2, 1.5), (0, 0, 0.0))],
 ]
