@@ -104,8 +104,6 @@ class Extents {
   bool is_inside(const Operand& wanted, const Operand& offset, const Operand& dim) {
     const model::Definition* made = scalars_.definition(wanted);
     if (!made || !made->inst || made->inst->op != Op::Clamp) return false;
-    const Operand& low = made->inst->operands()[1];
-    if (!low.is_int() || low.integer > 0) return false;
     const auto begin = form_of(offset), behind = form_of(dim);
     const auto from = form_of(made->inst->operands()[0]);
     const auto rest = begin && behind ? model::combine(*behind, *begin, -1) : std::nullopt;
