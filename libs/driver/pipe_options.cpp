@@ -8,8 +8,11 @@ namespace asc2::driver {
 
 pipe::Options pipe_options(const Target& target) {
   pipe::Options options;
-  options.synchronise = [&target](ir::Module& module, ir::Inst& kernel, Diags& diags) {
-    return sync::synchronise(module, kernel, target, {.resync = true}, diags);
+  options.synchronise = [&target](ir::Module& module, ir::Inst& kernel,
+                                  Diags& diags) -> Result<int64_t> {
+    int64_t steps = 0;
+    A2_TRY(sync::synchronise(module, kernel, target, {.resync = true, .steps = &steps}, diags));
+    return steps;
   };
   options.passes_check = [&target](const ir::Module& module, const ir::Inst& kernel) {
     Diags unheard;

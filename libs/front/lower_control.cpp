@@ -79,14 +79,19 @@ Result<std::vector<Value>> Lowering::range_items(const RangeSpec& range, Span sp
   return out;
 }
 
-/// Lowers the body once for each item, straight into the surrounding region.
+/// Lowers the body once for each item, straight into the surrounding region. What it runs over keeps
+/// its values, whatever the body assigns.
 Result<Flow> Lowering::unrolled(const Stmt& stmt, const std::vector<Value>& items) {
   const Around outer = std::exchange(around_, enter(stmt));
+  Binding held;
+  environment_.set(held, make_sequence(Kind::Tuple, items), stmt.span);
+  const auto values = held.value.items;
   Result<Flow> flow = Flow::Next;
-  for (const Value& item : items) {
+  for (const Value& item : *values) {
     flow = loop_body(stmt, item);
     if (!flow || *flow == Flow::Break || *flow == Flow::Return) break;
   }
+  environment_.unbind(held, Lost::Never, {});
   const Around inside = std::exchange(around_, outer);
   if (!flow) return Failure{};
   return *flow == Flow::Return ? Flow::Return : behind(stmt, inside);

@@ -14,9 +14,7 @@ namespace {
 
 using namespace ir;
 
-constexpr int64_t kMostWork =
-    1 << 16;                      // lines of a kernel that are synchronised again, over all trials
-constexpr size_t kMostNests = 8;  // that are tried as one loop
+constexpr size_t kMostNests = 8;      // that are tried as one loop
 constexpr int64_t kMostColumns = 64;  // rounds of an inner loop: behind more, its ends do not count
 constexpr int64_t kSeldomColumns = 4;  // from there on, what is done once a row takes no time
 constexpr int64_t kTriedRows = 6;      // rounds of the outer loop in an estimate
@@ -73,7 +71,7 @@ class Flattening {
       return rows != known->trips.end() && rows->second < 2;
     });
     if (nests.size() > kMostNests) nests.resize(kMostNests);
-    if (!nests.empty() && !flags_are_found_again(module_, kernel_, options_)) nests.clear();
+    if (!nests.empty() && !flags_are_found_again(module_, kernel_, options_, work_)) nests.clear();
     for (const Nest& nest : nests) {
       rounds_[nest.inner.inst] = known->trips.at(nest.inner.inst);
       const auto rows = known->trips.find(nest.outer.inst);
@@ -99,7 +97,7 @@ class Flattening {
       const auto at = body.erase(std::find(body.begin(), body.end(), nest->outer.inst));
       body.insert(at, flat.lines.begin(), flat.lines.end());
     }
-    if (!nests.empty() && !synchronise(module_, kernel_, options_)) return out;
+    if (!nests.empty() && !synchronise(module_, kernel_, options_, work_)) return out;
     out.plans =
         skew_innermost(module_, kernel_, target_, options_, flats, std::move(rounds), work_);
     if (rounds_.empty()) return out;  // nothing else to compare with

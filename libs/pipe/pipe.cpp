@@ -70,10 +70,10 @@ class Pipeliner {
   void unroll_otherwise(const Snapshot& text) {
     text.restore();
     told_.clear();
-    if (options_.synchronise && flags_are_found_again(module_, kernel_, options_)) {
+    int64_t work = kMostWork;
+    if (options_.synchronise && flags_are_found_again(module_, kernel_, options_, work)) {
       region(kernel_.regions[0]);
-      Diags unheard;
-      const bool done = static_cast<bool>(options_.synchronise(module_, kernel_, unheard));
+      const bool done = synchronise(module_, kernel_, options_, work);
       if (done && passes_check(module_, kernel_, options_)) return;
       text.restore();
       told_.clear();

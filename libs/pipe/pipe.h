@@ -19,9 +19,9 @@
 namespace asc2::pipe {
 
 struct Options {
-  /// Drops the flags and barriers of a kernel and adds those that it needs, as asc2-sync does.
-  /// Without it no line goes ahead of another.
-  std::function<Result<>(ir::Module&, ir::Inst& kernel, Diags&)> synchronise;
+  /// Drops the flags and barriers of a kernel and adds those that it needs, as asc2-sync does;
+  /// returns how many steps its proofs took. Without it no line goes ahead of another.
+  std::function<Result<int64_t>(ir::Module&, ir::Inst& kernel, Diags&)> synchronise;
   /// Whether a kernel passes the check. What does not is not made.
   std::function<bool(const ir::Module&, const ir::Inst& kernel)> passes_check;
 };

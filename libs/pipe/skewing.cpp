@@ -41,20 +41,24 @@ int64_t lines_of(const Inst& kernel) {
   return static_cast<int64_t>(lines.size());
 }
 
-bool synchronise(Module& module, Inst& kernel, const Options& options) {
+bool synchronise(Module& module, Inst& kernel, const Options& options, int64_t& work) {
+  constexpr int64_t kStepsPerLine = 256;  // of proofs, in about the time that a line takes
   Diags unheard;
-  return static_cast<bool>(options.synchronise(module, kernel, unheard));
+  work -= lines_of(kernel);
+  const Result<int64_t> steps = options.synchronise(module, kernel, unheard);
+  if (steps) work -= *steps / kStepsPerLine;
+  return static_cast<bool>(steps);
 }
 
 bool passes_check(const Module& module, const Inst& kernel, const Options& options) {
   return !options.passes_check || options.passes_check(module, kernel);
 }
 
-bool flags_are_found_again(Module& module, Inst& kernel, const Options& options) {
+bool flags_are_found_again(Module& module, Inst& kernel, const Options& options, int64_t& work) {
   const Snapshot text(kernel);
   Lines before, after;
   list(kernel.regions[0], 0, before);
-  const bool done = synchronise(module, kernel, options);
+  const bool done = synchronise(module, kernel, options, work);
   list(kernel.regions[0], 0, after);
   text.restore();
   return done && same_lines(before, after);
@@ -94,7 +98,7 @@ class Skewing {
     auto before = estimate(module_, kernel_, target_, plans_.rounds);
     std::string reason;
     if (!before) reason = "the kernel is too long to tell whether that is faster";
-    if (before && !flags_are_found_again(module_, kernel_, options_))
+    if (before && !flags_are_found_again(module_, kernel_, options_, work_))
       reason = "its flags are not those that asc2-sync chooses, and stay";
     if (reason.empty()) {
       std::erase_if(wanted, [&](const Place* place) {
@@ -155,11 +159,6 @@ class Skewing {
     candidates_.push_back({std::move(*loop), &around, nested});
   }
 
-  bool synchronise() {
-    work_ -= lines_of(kernel_);
-    return pipe::synchronise(module_, kernel_, options_);
-  }
-
   Plan& plan_of(const Place& place) { return plans_.of.at(place.loop.inst); }
 
   /// Puts the schedules of the loops into the text and finds flags; nothing when there are none.
@@ -176,7 +175,8 @@ class Skewing {
           before.rounds.at(place->loop.inst) - (schedule.in_branches ? 0 : schedule.distance());
       put(*place->around, place->loop.inst, made.back());
     }
-    return synchronise() ? estimate(module_, kernel_, target_, plans_.rounds) : std::nullopt;
+    if (!synchronise(module_, kernel_, options_, work_)) return std::nullopt;
+    return estimate(module_, kernel_, target_, plans_.rounds);
   }
 
   static double interval(const Estimate& estimate, const Inst* loop) {
@@ -194,7 +194,7 @@ class Skewing {
       (gains ? now : later).push_back(place);
     }
     places = std::move(later);
-    while (!now.empty()) {
+    while (!now.empty() && work_ > 0) {
       const Snapshot text(kernel_);
       const Rounds kept = plans_.rounds;
       std::vector<Skewed> made;
@@ -223,6 +223,7 @@ class Skewing {
       }
       now = std::move(faster);
     }
+    places.insert(places.end(), now.begin(), now.end());
   }
 
   /// The same from `text` on with A in branches of the loops that are in others; `found` and `made`
@@ -265,6 +266,7 @@ class Skewing {
       bool faster = false;
       for (const bool in_branches : {false, true}) {
         if (in_branches && !(place.nested && plan.schedule.may_branch(place.loop))) continue;
+        if (work_ <= 0) break;
         plan.schedule.in_branches = in_branches;
         const Snapshot text(kernel_);
         const Rounds kept = plans_.rounds;

@@ -29,22 +29,24 @@ struct Plans {
   Rounds rounds;                       // for estimates of the kernel as it has become
 };
 
-inline constexpr double kFaster = 0.99;  // of what a loop took: below it, longer code pays
+inline constexpr int64_t kMostWork = 1 << 16;  // of one kernel
+inline constexpr double kFaster = 0.99;        // of what a loop took: below it, longer code pays
 
 int64_t lines_of(const ir::Inst& kernel);
 
-/// Finds the flags of the kernel as it stands, instead of those that it has.
-bool synchronise(ir::Module& module, ir::Inst& kernel, const Options& options);
+/// Finds the flags of the kernel as it stands, instead of those that it has. Takes what that cost
+/// off `work`: lines of kernels that may still be synchronised again.
+bool synchronise(ir::Module& module, ir::Inst& kernel, const Options& options, int64_t& work);
 
 /// The check proves the kernel right as it stands; also true when nobody can tell.
 bool passes_check(const ir::Module& module, const ir::Inst& kernel, const Options& options);
 
 /// Whether the flags of the kernel are those that would be found for it: then others may take their
 /// place.
-bool flags_are_found_again(ir::Module& module, ir::Inst& kernel, const Options& options);
+bool flags_are_found_again(ir::Module& module, ir::Inst& kernel, const Options& options,
+                           int64_t& work);
 
-/// Innermost loops alone. `flats`: loops of the kernel that were two. `work`: lines that may still
-/// be synchronised again.
+/// Innermost loops alone. `flats`: loops of the kernel that were two. `work` as for synchronise().
 Plans skew_innermost(ir::Module& module, ir::Inst& kernel, const Target& target,
                      const Options& options, const std::vector<Flat>& flats, Rounds rounds,
                      int64_t& work);

@@ -153,6 +153,7 @@ struct Program {
   std::vector<model::Access> gm;
   std::vector<Edge> edges;
   bool explain = false;                        // hazards of barriers are looked for
+  mutable int64_t proof_steps = 0;             // that proofs have followed
   std::vector<std::vector<SyncOp>> rotations;  // by loop of Scalars: one set of each rotating flag
   std::vector<int32_t> region_of_loop;         // by loop of Scalars: its body
 

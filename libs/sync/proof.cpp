@@ -299,6 +299,7 @@ bool Proof::follow(const Pair& pair, State start) {
     todo_.pop_back();
     for (Step next = Step::GoOn; next != Step::Done;) {
       next = step(pair, state);
+      ++p_.proof_steps;
       if (next == Step::Broken || --budget_ < 0) return false;
       if (state.known >> index_of(destination_) & 1) break;
     }

@@ -83,6 +83,7 @@ bool Proof::follow_wait(int32_t line, std::vector<OpenSet>& out) {
       for (Step next = Step::GoOn; next == Step::GoOn;) {
         if (state.known >> index_of(destination_) & 1) break;
         if (static_cast<size_t>(state.line) == code_.size()) break;
+        ++p_.proof_steps;
         if (--budget_ < 0) return false;
         const Line& at = code_[static_cast<size_t>(state.line)];
         if (at.kind == LineKind::Sync && at.sync->kind == SyncOp::Kind::Set) {

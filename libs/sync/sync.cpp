@@ -52,6 +52,11 @@ Result<> check_stage(const ir::Module& module, const ir::Inst& kernel, Diags& di
                                       ir::tools_between(stage, ir::Stage::Planned));
 }
 
+bool has_fixed(const Program& program) {
+  return std::any_of(program.edges.begin(), program.edges.end(),
+                     [](const Edge& edge) { return edge.fixed; });
+}
+
 /// Only merged flags and guards stay, and ask for ids again.
 void keep_fixed(Program& program) {
   std::erase_if(program.edges, [](const Edge& edge) { return !edge.fixed || edge.region < 0; });
@@ -84,7 +89,7 @@ Result<> decide_flags(Program& program, std::vector<Merge>& merges, std::vector<
         auto found = spread(program);
         open = found.value_or(std::vector<OpenSet>());
         if (found && open.empty()) drop_spare(program);
-        A2_CHECK(find_missing(program).empty());
+        A2_CHECK(!has_fixed(program) || find_missing(program).empty());
         if (open.empty() || !guards) return {};
         if (++guarded > kMaxGuarded || !add_guards(program, open, *guards)) without_guards();
         break;
@@ -125,6 +130,7 @@ Result<> synchronise(ir::Module& module, ir::Inst& kernel, const Target& target,
   switch (options.mode) {
     case Mode::Auto:
       A2_TRY(decide_flags(program, merges, open, diags));
+      if (options.steps) *options.steps += program.proof_steps;
       break;
     case Mode::BarrierAll:
       add_barriers(program);

@@ -35,8 +35,9 @@ enum class Mode : uint8_t {
 
 struct Options {
   Mode mode = Mode::Auto;
-  bool resync = false;   // drop the flags and barriers of the input first
-  bool explain = false;  // report a remark for each flag, barrier and merge
+  bool resync = false;       // drop the flags and barriers of the input first
+  bool explain = false;      // report a remark for each flag, barrier and merge
+  int64_t* steps = nullptr;  // gets what proofs have followed added: a measure of the time it took
 };
 
 /// Every order that the memory of the kernels needs is kept on every path, no flag is left set.

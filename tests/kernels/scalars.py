@@ -100,6 +100,35 @@ def members_reference(out_ptr, n, m, f):
     return {"out_ptr": out_ptr}
 
 
+@asc2.jit
+def items_of_loops(x_ptr: asc2.GlobalAddress, out_ptr: asc2.GlobalAddress, number_ptr: asc2.GlobalAddress, m: int):
+    """What an unrolled loop runs over keeps its values, whatever the body assigns."""
+    out = asc2.tensor(out_ptr, [4, 32])
+    t = asc2.load(asc2.tensor(x_ptr, [1, 32]), [1, 32], offsets=[0, 0])
+    u = t + 1
+    for i, v in enumerate((t, u)):
+        if m > 2:
+            u = t * 3
+        asc2.store(v, out, offsets=[i, 0])
+    for i, v in enumerate([u, t]):
+        for k in range(m):
+            t = t + 1
+            u = u * 2
+        asc2.store(v, out, offsets=[2 + i, 0])
+    a, b = m * 2, m * 2 + 1
+    i = 0
+    for v in (a, b, a):
+        if m > 2:
+            a, b = b * 3, a
+        asc2.store(v, asc2.tensor(number_ptr, [3]), offsets=[i])
+        i += 1
+
+
+def items_reference(x_ptr, out_ptr, number_ptr, m):
+    first, second = (x_ptr, x_ptr + 1), (x_ptr * 3 if m > 2 else x_ptr + 1, x_ptr)
+    return {"out_ptr": np.concatenate([*first, *second]), "number_ptr": np.array([m * 2, m * 2 + 1, m * 2], np.int32)}
+
+
 def functions(x, s):
     a = np.sqrt(s) + np.exp(-s) * np.tanh(s)
     return (x * a if np.log(a) > 0 else x) + a ** 0.25
@@ -131,4 +160,6 @@ CASES = [
          tolerance=NEAR),
     *[case("members", {"out_ptr": "i32[16]", "n": n, "m": m, "f": f}, members_reference)
       for n, m, f in ((2, 3, 1.5), (3, 2, 0.5), (3, 3, 0.5), (1, 2, 1.5), (0, 0, 0.0))],
+    *[case("items_of_loops", {"x_ptr": "f32[1,32]", "out_ptr": "f32[4,32]", "number_ptr": "i32[3]", "m": m}, items_reference)
+      for m in (0, 1, 3)],
 ]

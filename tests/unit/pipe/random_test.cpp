@@ -54,8 +54,9 @@ std::unique_ptr<ir::Module> parse(const std::string& text) {
 
 Options options_with_sync() {
   Options options;
-  options.synchronise = [](ir::Module& module, ir::Inst& kernel, Diags& diags) {
-    return sync::synchronise(module, kernel, chip(), {.resync = true}, diags);
+  options.synchronise = [](ir::Module& module, ir::Inst& kernel, Diags& diags) -> Result<int64_t> {
+    A2_TRY(sync::synchronise(module, kernel, chip(), {.resync = true}, diags));
+    return 0;
   };
   return options;
 }
