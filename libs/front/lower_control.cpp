@@ -79,8 +79,8 @@ Result<std::vector<Value>> Lowering::range_items(const RangeSpec& range, Span sp
   return out;
 }
 
-/// Lowers the body once for each item, straight into the surrounding region. What it runs over keeps
-/// its values, whatever the body assigns.
+/// Lowers the body once for each item, straight into the surrounding region. What it runs over
+/// keeps its values, whatever the body assigns.
 Result<Flow> Lowering::unrolled(const Stmt& stmt, const std::vector<Value>& items) {
   const Around outer = std::exchange(around_, enter(stmt));
   Binding held;
