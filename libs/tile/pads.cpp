@@ -79,6 +79,11 @@ class Pads {
         pending_ = std::move(outer);
       }
       settle(*inst, body);
+      // Inserts that make up one tile stay one behind the other.
+      for (size_t next = i + 1; inst->op == Op::Insert && next < region.body.size(); ++next) {
+        if (region.body[next]->op != Op::Insert) break;
+        settle(*region.body[next], body);
+      }
       body.push_back(inst);
       if (inst->op == Op::Load) fill_behind(*inst);
       if (!std::exchange(pads_later_, false)) continue;
