@@ -55,6 +55,22 @@ Access in_gm(const Module& module, const Inst& inst, const Operand& tensor) {
 
 }  // namespace
 
+bool may_keep_rest(const Module& module, const Inst& inst) {
+  const ir::OpInfo& op = inst.info();
+  if (!op.has(ir::kPartial) || inst.find(ir::Attr::Pad)) return false;
+  if (op.cls != ir::OpClass::Move) return true;
+  const std::vector<int64_t>& shape = module.type(inst.type).shape;
+  const auto operands = inst.operands();
+  for (size_t i = 0; i < operands.size(); ++i) {
+    if (op.operand[i].name != "extents") continue;
+    for (size_t d = 0; d < operands[i].items.size() && d < shape.size(); ++d) {
+      const Operand& extent = operands[i].items[d];
+      if (!extent.is_int() || extent.integer < shape[d]) return true;
+    }
+  }
+  return false;
+}
+
 AccessKind written_as(const Module& module, const Inst& inst) {
   const Operand* atomic = inst.find(ir::Attr::Atomic);
   if (!atomic) return AccessKind::Write;

@@ -49,6 +49,10 @@ struct Access {
   }
 };
 
+/// Whether the line may leave a part of its result as it was: what writes a window of a tile, and a
+/// load whose extents may be smaller than its tile, unless a pad value says that nothing is kept.
+bool may_keep_rest(const ir::Module& module, const ir::Inst& inst);
+
 /// What a store does to the bytes that are there, by its `atomic`.
 AccessKind written_as(const ir::Module& module, const ir::Inst& inst);
 

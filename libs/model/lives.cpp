@@ -23,22 +23,6 @@ bool runs_at_least_once(const Inst& loop) {
                                : bounds[0].integer > bounds[1].integer;
 }
 
-/// Extents may be smaller than the tile, and what is behind them stays as it was. A load with a pad
-/// value keeps nothing.
-bool writes_partly(const Module& module, const Inst& inst) {
-  if (!inst.info().has(kPartial) || inst.find(Attr::Pad)) return false;
-  const auto operands = inst.operands();
-  for (size_t i = 0; i < operands.size(); ++i) {
-    if (inst.info().operand[i].name != "extents" || !operands[i].is_list()) continue;
-    const std::vector<int64_t>& shape = module.type(inst.type).shape;
-    for (size_t d = 0; d < operands[i].items.size() && d < shape.size(); ++d) {
-      const Operand& extent = operands[i].items[d];
-      if (!extent.is_int() || extent.integer < shape[d]) return true;
-    }
-  }
-  return false;
-}
-
 }  // namespace
 
 bool meet(const std::vector<LifeSpan>& a, const std::vector<LifeSpan>& b) {
@@ -257,7 +241,7 @@ void Lives::add_uses(Inst& inst, int loop, int region) {
     if (access.in_gm() || found == index_.end()) continue;
     lives_[found->second].uses.push_back({&inst, position_, loop, region, pipe.value_or(Pipe::V),
                                           access.write,
-                                          access.write && writes_partly(module_, inst)});
+                                          access.write && may_keep_rest(module_, inst)});
   }
 }
 

@@ -242,10 +242,9 @@ class Finder {
   /// What a ragged window leaves out of a tile holds garbage, and nobody may care. Lines that leave
   /// a part as it was, and windows that never fill the tile, are another matter.
   bool writes_all(const Inst& inst) const {
-    if (!inst.info().has(kPartial)) return true;
+    if (!model::may_keep_rest(module_, inst)) return true;
     if (inst.op != Op::Load) return false;
     const std::vector<int64_t>& shape = module_.type(inst.type).shape;
-    if (inst.operands().size() < 3) return true;
     const OperandList& extents = inst.operands()[2].items;
     for (size_t d = 0; d < extents.size() && d < shape.size(); ++d) {
       if (extents[d].is_int() && extents[d].integer < shape[d]) return false;

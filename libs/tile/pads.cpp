@@ -20,6 +20,7 @@
 #include "base/text.h"
 #include "ir/notes.h"
 #include "ir/walk.h"
+#include "model/access.h"
 #include "model/affine.h"
 #include "tile/diags.h"
 #include "tile/kernel.h"
@@ -143,7 +144,8 @@ class Pads {
         find_carried(inner, loops ? scalars_.loop_index(*inst) : loop);
       const ValueId result = inst->result();
       if (result == kNoValue || !module_.type_of(result).is_tile()) continue;
-      if (inst->info().has(kPartial) && !windows_.count(inst)) read(result, loop);  // keeps a rest
+      if (model::may_keep_rest(module_, *inst) && !windows_.count(inst))
+        read(result, loop);  // keeps a rest
       undo.emplace_back(result, assigned_at_[result]);
       assigned_at_[result] = loop;
     }

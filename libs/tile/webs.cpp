@@ -18,6 +18,7 @@
 #include <utility>
 
 #include "ir/walk.h"
+#include "model/access.h"
 
 namespace asc2::tile {
 
@@ -121,12 +122,9 @@ class Webs {
   }
 
   /// Whether the result keeps the storage of the variable's earlier value.
-  static bool updates(const Inst& inst, const Operand& result) {
-    const OpInfo& op = inst.info();
-    if (op.has(kPartial)) {
-      return inst.operands().size() == op.operand_count && !inst.find(Attr::Pad);
-    }
-    if (op.has(kNoInPlace)) return false;
+  bool updates(const Inst& inst, const Operand& result) const {
+    if (model::may_keep_rest(module_, inst)) return true;
+    if (inst.info().has(kNoInPlace)) return false;
     const auto operands = inst.operands();
     return std::any_of(operands.begin(), operands.end(), [&](const Operand& operand) {
       return operand.is_value() && operand.value == result.value;
