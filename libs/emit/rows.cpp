@@ -464,20 +464,7 @@ class RowPrinter {
 }  // namespace
 
 bool is_row_operation(const Context& context, const Inst& inst) {
-  switch (inst.op) {
-    case Op::BlockReduce:
-    case Op::RowReduce:
-    case Op::Fold:
-    case Op::Spread:
-    case Op::Iota:
-    case Op::Slice:
-    case Op::Insert:
-    case Op::Reshape:
-    case Op::Gather:
-      return true;
-    default:
-      break;
-  }
+  if (inst.info().cls == ir::OpClass::Tile) return inst.op != Op::Full;
   if (inst.info().cls != ir::OpClass::Elementwise) return false;
   const ir::Type& result = context.module.type_of(inst.result());
   return std::any_of(inst.operands().begin(), inst.operands().end(), [&](const Operand& operand) {

@@ -335,26 +335,6 @@ void elementwise(const Program& program, const Work& work, Slabs& slabs, const T
 
 }  // namespace
 
-bool is_row_operation(ir::Op op) {
-  switch (op) {
-    case ir::Op::Reduce:
-    case ir::Op::BlockReduce:
-    case ir::Op::RowReduce:
-    case ir::Op::Fold:
-    case ir::Op::Spread:
-    case ir::Op::Reshape:
-    case ir::Op::Slice:
-    case ir::Op::Insert:
-    case ir::Op::Transpose:
-    case ir::Op::Gather:
-    case ir::Op::Iota:
-    case ir::Op::Pad:
-      return true;
-    default:
-      return false;
-  }
-}
-
 Result<> run_extract(const Program& program, const Work& work, Slabs& slabs, ScalarUnit& unit,
                      Diags& diags) {
   const Code& code = *work.code;
@@ -375,7 +355,7 @@ void run_rows(const Program& program, const Work& work, Slabs& slabs) {
     in_place = in_place || (code.in[k].kind == ArgKind::Buffer && work.in[k] == work.out);
   }
   if (!in_place) out.forget();
-  if (!is_row_operation(rows.op)) return elementwise(program, work, slabs, out);
+  if (row_of(rows.op).action != Action::Rows) return elementwise(program, work, slabs, out);
   if (rows.op == ir::Op::Iota) return iota(work.scalars[0], out);
   if (rows.op == ir::Op::Pad) return pad(rows, work.extents, work.scalars[0], out);
   const Tile in(program.buffers[code.in[0].index], work.in[0], slabs);

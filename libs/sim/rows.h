@@ -24,7 +24,4 @@ struct RowCode {
   size_t block = 1;                                         // elements of a block of the space
 };
 
-/// Whether the operation runs this way whatever its shapes are.
-bool is_row_operation(ir::Op op);
-
 }  // namespace asc2::sim
