@@ -92,9 +92,9 @@ Result<Expr> get_expression(const Context& context, const ir::Inst& inst);
 Result<> emit_put(const Context& context, const ir::Inst& inst, Writer& out);
 
 /// Prints a load or store: one copy, a call of a helper, or loops over the outer dims.
-/// What is behind the extents of a tile becomes the value.
-Result<> emit_pad(const Context& context, const ir::Inst& inst, Writer& out);
 Result<> emit_copy(const Context& context, const ir::Inst& inst, Writer& out);
+/// Prints a pad: a call of a helper for each dim that may have something behind its extent.
+Result<> emit_pad(const Context& context, const ir::Inst& inst, Writer& out);
 
 /// The IR's comments on the instruction, as C++ comments.
 void emit_comments(const Context& context, const ir::Inst& inst, Writer& out);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Pads: runs of whole rows behind the extent of each leading dim, and columns of all rows behind
-// that of the last one. Words have 16 or 32 bits, as Duplicate has them; elements of 8 bits go in
-// pairs, and those of 64 bits are two words of 0.
+// that of the last one. Where the target has no Duplicate for an element type, elements of 8 bits
+// go in pairs, and those of 64 bits are two words of 0.
 //
 //   %x = pad 0.0, [%m, %n] : f32[16,100]      asc2::FillRows(x, 0.0f, 1, 16, 104, m);
 //                                             asc2::FillColumns(x, 0.0f, 16, 104, n);
@@ -29,20 +29,20 @@ Result<Words> words_of(const Context& context, const Inst& inst) {
   const int64_t bytes = bytes_of(type.dtype);
   if (!context.target.form(inst.info().mnemonic, "ss", type.dtype))
     return context.no_form(inst, fmt::format("'pad' of {}", name_of(type.dtype)));
-  const auto seen = [&](std::string_view word) {
-    return fmt::format("{}.ReinterpretCast<{}>()", tile, word);
+  const auto seen = [&](Dtype word) {
+    return fmt::format("{}.ReinterpretCast<{}>()", tile,
+                       context.dialect.types[static_cast<size_t>(word)]);
   };
+  if (context.target.form(ir::info(ir::Op::Full).mnemonic, "s", type.dtype))
+    return Words{tile, scalar(context, value, type.dtype, true).text, bytes};
   if (bytes == 1) {
     const Expr byte = convert(scalar(context, value, type.dtype, true), type.dtype, Dtype::U8);
     const Expr pair = binary({byte.text}, "*", {"257"}, Prec::Product);
-    return Words{seen("uint16_t"), fmt::format("static_cast<uint16_t>({})", pair.text), 2};
+    return Words{seen(Dtype::U16), fmt::format("static_cast<uint16_t>({})", pair.text), 2};
   }
-  if (bytes == 8) {
-    if (!value.is_int() || value.integer != 0)
-      return context.no_form(inst, "'pad' of 64-bit elements with anything but 0");
-    return Words{seen("uint32_t"), "uint32_t{0}", 4};
-  }
-  return Words{tile, scalar(context, value, type.dtype, true).text, bytes};
+  if (!value.is_int() || value.integer != 0)
+    return context.no_form(inst, "'pad' of 64-bit elements with anything but 0");
+  return Words{seen(Dtype::U32), "uint32_t{0}", 4};
 }
 
 /// Elements as words, rounded up.

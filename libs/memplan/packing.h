@@ -63,7 +63,7 @@ struct Packing {
 };
 
 struct Budget {
-  uint64_t nodes = 200'000;  // for each connected component and capacity tried
+  uint64_t nodes = 200'000;  // for each part (divide.h) and capacity tried
   bool minimize = true;      // false: any packing within the capacity will do
 };
 

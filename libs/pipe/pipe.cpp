@@ -215,6 +215,7 @@ class Pipeliner {
                                            stage.distance, stage.distance == 1 ? "" : "s")
                              : fmt::format(", of {} {}", pipes, stage.distance);
     }
+    if (plan.schedule.in_branches) words += ", in a branch of the loop";
     return with_nest(loop, words);
   }
 
