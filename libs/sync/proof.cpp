@@ -24,6 +24,12 @@ size_t Proof::item_of(int32_t node) const {
   return static_cast<size_t>(at - region_.items.begin()) - 1;
 }
 
+/// Of the innermost loop that the node stands in; -1 without one in the region.
+int32_t Proof::counter_around(int32_t node) const {
+  const auto at = counter_of_.find(p_.regions[static_cast<size_t>(p_.node(node).region)].loop);
+  return at == counter_of_.end() ? -1 : at->second;
+}
+
 bool Proof::meet(const Place& a, const Place& b) {
   if (a.buffer->space != b.buffer->space) return false;
   for (int64_t i = a.first; i < a.first + a.count; ++i) {
@@ -393,7 +399,7 @@ int Proof::arm_taken(int32_t branch, const State& state) {
 bool Proof::can_be(int32_t node, const State& state) {
   for (const auto& [branch, condition] : conditions_) {
     const Node& n = p_.node(branch);
-    if (branch > node || node >= n.end) continue;
+    if (branch >= node || node >= n.end) continue;
     const int arm = arm_taken(branch, state);
     if (arm < 0) continue;
     const int32_t region = n.regions[arm];

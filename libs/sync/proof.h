@@ -73,7 +73,7 @@ class Proof {
   };
   struct Line {
     LineKind kind = LineKind::Op;
-    int32_t number = 0;  // node, index of the item, or counter of the loop (around a Sync)
+    int32_t number = 0;  // node (that a Sync stands at), index of the item, or counter of the loop
     int32_t jump = 0;    // where the other way leads
     const SyncOp* sync = nullptr;  // of a Sync
   };
@@ -122,8 +122,8 @@ class Proof {
   enum class Step : uint8_t { GoOn, Done, Broken };
 
   int32_t add_counter(int32_t loop, int depth, int32_t parent);
-  void list(const std::vector<SyncOp>& ops, int32_t counter);
-  void sync_line(const SyncOp& op, int32_t counter);
+  void list(const std::vector<SyncOp>& ops, int32_t node);
+  void sync_line(const SyncOp& op, int32_t node);
   void turn(int32_t loop, int32_t count);
   void compile(int32_t number, int depth, int32_t counter);
   void compile_body(int32_t region, int depth, int32_t counter);
@@ -132,6 +132,7 @@ class Proof {
   void note_condition(int32_t number);
 
   size_t item_of(int32_t node) const;
+  int32_t counter_around(int32_t node) const;
   static bool meet(const Place& a, const Place& b);
   int64_t iteration_of(int32_t loop, const State& state) const;
   Place place_of(const ChipAccess& access, const State& state) const;
@@ -164,7 +165,7 @@ class Proof {
   Step leave_region(const Pair& pair, State& state);
   // --- proof_flags.cpp
   void count_for_flags();
-  std::vector<State> starts_of(int32_t line) const;
+  std::optional<std::vector<State>> starts_of(int32_t line);
   bool follow_wait(int32_t line, std::vector<OpenSet>& out);
   void note(const SyncOp& set, const State& state, std::optional<uint64_t> flag, int32_t line,
             std::vector<OpenSet>& found) const;

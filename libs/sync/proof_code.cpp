@@ -93,12 +93,12 @@ int32_t Proof::add_counter(int32_t loop, int depth, int32_t parent) {
   return index;
 }
 
-void Proof::list(const std::vector<SyncOp>& ops, int32_t counter) {
-  for (const SyncOp& op : ops) sync_line(op, counter);
+void Proof::list(const std::vector<SyncOp>& ops, int32_t node) {
+  for (const SyncOp& op : ops) sync_line(op, node);
 }
 
-void Proof::sync_line(const SyncOp& op, int32_t counter) {
-  code_.push_back({LineKind::Sync, counter, 0, &op});
+void Proof::sync_line(const SyncOp& op, int32_t node) {
+  code_.push_back({LineKind::Sync, node, 0, &op});
   if (op.kind != SyncOp::Kind::Barrier && op.id.count > 1) turn(op.id.loop, op.id.count);
 }
 
@@ -110,7 +110,7 @@ void Proof::turn(int32_t loop, int32_t count) {
 
 void Proof::compile(int32_t number, int depth, int32_t counter) {
   const Node& n = p_.node(number);
-  list(n.before, counter);
+  list(n.before, number);
   switch (n.kind) {
     case NodeKind::Op:
       line_of_[static_cast<size_t>(number - region_.begin)] = static_cast<int32_t>(code_.size());
@@ -118,7 +118,7 @@ void Proof::compile(int32_t number, int depth, int32_t counter) {
       code_.push_back({LineKind::Op, number, 0, nullptr});
       break;
     case NodeKind::Sync:
-      sync_line(n.sync, counter);
+      sync_line(n.sync, number);
       break;
     case NodeKind::Loop:
       compile_loop(n, depth + 1, counter);
@@ -127,7 +127,7 @@ void Proof::compile(int32_t number, int depth, int32_t counter) {
       compile_branch(number, depth, counter);
       break;
   }
-  list(n.after, counter);
+  list(n.after, number);
 }
 
 void Proof::compile_body(int32_t region, int depth, int32_t counter) {

@@ -43,10 +43,12 @@ void Proof::count_for_flags() {
   }
 }
 
-/// The states in which a path can be at the line, whose loops have any iteration.
-std::vector<Proof::State> Proof::starts_of(int32_t line) const {
+/// The states in which a path can be at the line, a Sync, in any iterations of its loops;
+/// nothing when they are too many.
+std::optional<std::vector<Proof::State>> Proof::starts_of(int32_t line) {
   std::vector<State> states(1);
-  for (int32_t c = code_[static_cast<size_t>(line)].number; c >= 0;) {
+  const int32_t node = code_[static_cast<size_t>(line)].number;
+  for (int32_t c = counter_around(node); c >= 0;) {
     const Counter& counter = counters_[static_cast<size_t>(c)];
     c = counter.parent;
     if (counter.depth >= kMaxDepth) continue;
@@ -57,22 +59,23 @@ std::vector<Proof::State> Proof::starts_of(int32_t line) const {
         states.back().iteration[static_cast<size_t>(counter.depth)] = static_cast<int16_t>(i);
       }
     }
-    if (states.size() > kMostStarts) return {};
+    if (states.size() > kMostStarts) return std::nullopt;
   }
+  std::erase_if(states, [&](const State& state) { return !can_be(node, state); });
   for (State& state : states) state.line = line + 1;
   return states;
 }
 
 bool Proof::follow_wait(int32_t line, std::vector<OpenSet>& out) {
   const SyncOp& wait = *code_[static_cast<size_t>(line)].sync;
-  const int32_t around = code_[static_cast<size_t>(line)].number;
+  const int32_t around = counter_around(code_[static_cast<size_t>(line)].number);
   source_ = wait.destination;
   destination_ = wait.source;
-  const std::vector<State> starts = starts_of(line);
-  if (starts.empty()) return false;
+  const auto starts = starts_of(line);
+  if (!starts) return false;
   std::vector<OpenSet> found;
   seen_.clear();
-  for (const State& start : starts) {
+  for (const State& start : *starts) {
     const std::optional<uint64_t> flag = key_of(wait, start);
     if (wait.id.count > 1) seen_.clear();  // other flags are the same one
     todo_.assign(1, start);
