@@ -92,8 +92,24 @@ std::optional<CommonForm> CrossWalk::atom(const CrossState& state, uint32_t core
   if (const auto known = value(state, Operand::of_value(def.value), core).value()) {
     return CommonForm::number(*known);
   }
+  if (auto shared = expression(state, core, *def.inst)) return named(std::move(*shared));
   if (def.loop >= 0) return std::nullopt;
   return named(fmt::format("%{} of core {}", module_.name_of(def.value), core));
+}
+
+/// What an operation on values that stay the same in a launch yields, whichever core runs it.
+std::optional<std::string> CrossWalk::expression(const CrossState& state, uint32_t core,
+                                                 const Inst& inst) {
+  if (inst.info().cls != OpClass::Elementwise) return std::nullopt;
+  std::string out;
+  for (const Operand& operand : inst.operands()) {
+    const auto affine = cores_[core].scalars->affine(operand);
+    const auto common = affine ? form(state, core, *affine) : std::nullopt;
+    if (!common || (!common->terms.empty() && common->terms[0].first < 0)) return std::nullopt;
+    out += fmt::format("{}{} in {} bits", out.empty() ? "" : ", ", text(*common), affine->bits);
+  }
+  const Dtype type = module_.type(inst.type).dtype;
+  return fmt::format("{}({}) : {}", inst.info().mnemonic, out, name_of(type));
 }
 
 std::optional<CommonForm> CrossWalk::form(const CrossState& state, uint32_t core,

@@ -180,6 +180,8 @@ class CrossWalk {
                                  const ir::Operand& operand);
   std::optional<CommonForm> form(const CrossState& state, uint32_t core,
                                  const model::Affine& affine);
+  std::optional<std::string> expression(const CrossState& state, uint32_t core,
+                                        const ir::Inst& inst);
   std::optional<CommonForm> atom(const CrossState& state, uint32_t core, model::DefId id);
   std::string text(const CommonForm& form) const;
   /// Nothing when only this core knows what it is.
