@@ -121,8 +121,7 @@ std::optional<bool> CrossWalk::implied(const CrossState& state, const CrossFact&
 void CrossWalk::shift_facts(CrossState& state, int joint) const {
   const int atom = round_atom(joint);
   std::map<std::vector<std::pair<int, int64_t>>, model::Range> ranges;
-  const auto word = text(CommonForm::of_atom(atom)).substr(4);  // without its factor
-  const std::string round = word.substr(0, word.find('>') + 1);
+  const std::string round = round_word(joint);
   std::erase_if(state.decisions, [&](const auto& decision) {
     if (decision.first.find(round) == std::string::npos) return false;
     const auto known = decision.second.known();

@@ -62,7 +62,8 @@ void CrossWalk::scalar(CrossState& state, uint32_t core, const Inst& inst) {
 }
 
 /// Rounds of loops that cores go through together stay rounds, also where the round is known.
-std::optional<CommonForm> CrossWalk::atom(const CrossState& state, uint32_t core, model::DefId id) {
+std::optional<CommonForm> CrossWalk::atom(const CrossState& state, uint32_t core, model::DefId id,
+                                          bool this_round) {
   const Core& c = cores_[core];
   const model::Definition& def = c.scalars->definition(id);
   const auto named = [&](std::string name) {
@@ -92,20 +93,24 @@ std::optional<CommonForm> CrossWalk::atom(const CrossState& state, uint32_t core
   if (const auto known = value(state, Operand::of_value(def.value), core).value()) {
     return CommonForm::number(*known);
   }
-  if (auto shared = expression(state, core, *def.inst)) return named(std::move(*shared));
+  if (auto shared = expression(state, core, *def.inst, this_round))
+    return named(std::move(*shared));
   if (def.loop >= 0) return std::nullopt;
   return named(fmt::format("%{} of core {}", module_.name_of(def.value), core));
 }
 
-/// What an operation on values that stay the same in a launch yields, whichever core runs it.
+/// What an operation yields, whichever core runs it: on values that stay the same in a launch, or
+/// in this round.
 std::optional<std::string> CrossWalk::expression(const CrossState& state, uint32_t core,
-                                                 const Inst& inst) {
+                                                 const Inst& inst, bool this_round) {
   if (inst.info().cls != OpClass::Elementwise) return std::nullopt;
   std::string out;
   for (const Operand& operand : inst.operands()) {
     const auto affine = cores_[core].scalars->affine(operand);
-    const auto common = affine ? form(state, core, *affine) : std::nullopt;
-    if (!common || (!common->terms.empty() && common->terms[0].first < 0)) return std::nullopt;
+    const auto common = affine ? form(state, core, *affine, this_round) : std::nullopt;
+    if (!common) return std::nullopt;
+    const bool turns = !common->terms.empty() && common->terms[0].first < 0;
+    if (turns && !this_round) return std::nullopt;
     out += fmt::format("{}{} in {} bits", out.empty() ? "" : ", ", text(*common), affine->bits);
   }
   const Dtype type = module_.type(inst.type).dtype;
@@ -113,10 +118,10 @@ std::optional<std::string> CrossWalk::expression(const CrossState& state, uint32
 }
 
 std::optional<CommonForm> CrossWalk::form(const CrossState& state, uint32_t core,
-                                          const model::Affine& affine) {
+                                          const model::Affine& affine, bool this_round) {
   CommonForm out = CommonForm::number(affine.constant);
   for (const model::Term& term : affine.terms) {
-    const auto one = atom(state, core, term.atom);
+    const auto one = atom(state, core, term.atom, this_round);
     if (!one || !out.add(*one, term.factor)) return std::nullopt;
   }
   return out;
@@ -132,11 +137,15 @@ std::optional<CommonForm> CrossWalk::form(const CrossState& state, uint32_t core
   return known ? std::optional(CommonForm::number(*known)) : std::nullopt;
 }
 
+std::string CrossWalk::round_word(int joint) {
+  return fmt::format("<round of {}>", joint);
+}
+
 std::string CrossWalk::text(const CommonForm& form) const {
   std::string out;
   for (const auto& [atom, times] : form.terms) {
-    const std::string name = atom >= 0 ? atom_names_[static_cast<size_t>(atom)]
-                                       : fmt::format("<round of {}>", -1 - atom);
+    const std::string name =
+        atom >= 0 ? atom_names_[static_cast<size_t>(atom)] : round_word(-1 - atom);
     out += fmt::format("{} * {} + ", times, name);
   }
   return out + fmt::format("{}", form.constant);
@@ -164,11 +173,15 @@ std::optional<CrossCondition> CrossWalk::condition(const CrossState& state, uint
   if (inst.info().typing != Typing::Compare) return std::nullopt;
   const auto a = scalars.affine(sides[0]), b = scalars.affine(sides[1]);
   const auto apart = a && b ? model::combine(*a, *b, -1) : std::nullopt;
-  const auto common = apart ? form(state, core, *apart) : std::nullopt;
-  if (!common) return std::nullopt;
-  return CrossCondition{
-      fmt::format("{} {} 0 in {} bits", text(*common), word, std::min(a->bits, b->bits)),
-      CrossFact{*common, inst.op, true, is_whole(core, sides[0]) && is_whole(core, sides[1])}};
+  if (!apart) return std::nullopt;
+  const auto common = form(state, core, *apart);
+  const auto now = common ? common : form(state, core, *apart, true);
+  if (!now) return std::nullopt;
+  CrossCondition out{
+      fmt::format("{} {} 0 in {} bits", text(*now), word, std::min(a->bits, b->bits))};
+  const bool whole = is_whole(core, sides[0]) && is_whole(core, sides[1]);
+  if (common) out.fact = CrossFact{*common, inst.op, true, whole};
+  return out;
 }
 
 /// Whether the form of the value is it in whole numbers: nothing on the way to it can have wrapped.

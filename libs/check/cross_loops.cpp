@@ -336,8 +336,8 @@ void CrossWalk::leave(CrossState& state, int joint) {
     if (x.distance.loop == joint) x.distance = {};
   }
   state.order.tidy();
-  std::erase_if(state.decisions, [&](const auto& decision) {
-    return decision.second.fact && decision.second.fact->form.factor(round_atom(joint)) != 0;
+  std::erase_if(state.decisions, [round = round_word(joint)](const auto& decision) {
+    return decision.first.find(round) != std::string::npos;
   });
 }
 

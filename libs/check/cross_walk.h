@@ -178,11 +178,14 @@ class CrossWalk {
   Number slot(const CrossState& state, uint32_t core, const ir::Inst& inst) const;
   std::optional<CommonForm> form(const CrossState& state, uint32_t core,
                                  const ir::Operand& operand);
+  /// With `this_round`, atoms may be values that change from round to round: nothing to keep.
   std::optional<CommonForm> form(const CrossState& state, uint32_t core,
-                                 const model::Affine& affine);
+                                 const model::Affine& affine, bool this_round = false);
   std::optional<std::string> expression(const CrossState& state, uint32_t core,
-                                        const ir::Inst& inst);
-  std::optional<CommonForm> atom(const CrossState& state, uint32_t core, model::DefId id);
+                                        const ir::Inst& inst, bool this_round);
+  std::optional<CommonForm> atom(const CrossState& state, uint32_t core, model::DefId id,
+                                 bool this_round);
+  static std::string round_word(int joint);
   std::string text(const CommonForm& form) const;
   /// Nothing when only this core knows what it is.
   std::optional<CrossCondition> condition(const CrossState& state, uint32_t core,
