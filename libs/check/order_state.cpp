@@ -181,7 +181,7 @@ void OrderState::barrier_all(Unit unit) {
   });
 }
 
-void OrderState::next_round(int loop, const std::vector<GmAccess>& accesses,
+void OrderState::next_round(int loop, bool exact, const std::vector<GmAccess>& accesses,
                             const model::Scalars& scalars) {
   for (GmIssued& x : gm) {
     Distance& d = x.distance;
@@ -216,7 +216,8 @@ void OrderState::next_round(int loop, const std::vector<GmAccess>& accesses,
         for (GmIssued& x : at->second) out.push_back(std::move(x));
         continue;
       }
-      const Distance all{loop, at->first.lo, model::kPlusInfinity};
+      const int64_t farthest = exact ? rounds.rbegin()->first.hi : model::kPlusInfinity;
+      const Distance all{loop, at->first.lo, farthest};
       for (; at != rounds.end(); ++at) {
         for (GmIssued& x : at->second) {
           x.distance = all;

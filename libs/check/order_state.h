@@ -91,7 +91,9 @@ struct OrderState {
   void barrier_all(Unit unit);
 
   // --- rounds of loops
-  void next_round(int loop, const std::vector<GmAccess>& accesses, const model::Scalars& scalars);
+  /// `exact`: all rounds are walked, so nothing lies farther back than the first one.
+  void next_round(int loop, bool exact, const std::vector<GmAccess>& accesses,
+                  const model::Scalars& scalars);
   void leave(int loop);
 };
 

@@ -414,7 +414,7 @@ std::vector<Prover::Exit> Prover::walk_loop(const Step& step, const OrderState& 
     when_ = proof_.trail.add(outer_when, step, k);
     walk(step.regions[0], next);
     if (proof_.faults.size() >= options_.max_faults) break;
-    next.next_round(step.loop, tree_.gm, scalars_);
+    next.next_round(step.loop, step.exact, tree_.gm, scalars_);
     next.tidy();
     const int64_t before = k + 1 - step.period;
     if (k >= kScalarPatience + step.period && !step.exact) {

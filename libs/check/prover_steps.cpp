@@ -101,13 +101,7 @@ void Prover::compare_gm(const Step& step, uint32_t access, const OrderState& sta
   const model::Access& window = tree_.gm[access].access;
   for (const GmIssued& earlier : state.gm) {
     if (earlier.stands_in() || earlier.known.has(step.unit)) continue;
-    Distance distance = earlier.distance;
-    if (!frames_.empty()) {
-      const Frame& frame = frames_.back();  // a loop in it may be known from another round
-      const bool counted = frame.step->exact && frame.step->loop == distance.loop;
-      if (counted) distance.hi = std::min(distance.hi, frame.round);
-    }
-    if (!pairs_.meet(earlier.access, access, distance)) continue;
+    if (!pairs_.meet(earlier.access, access, earlier.distance)) continue;
     fault({.kind = race(earlier.write, window.write),
            .first = earlier.step,
            .second = &step,
