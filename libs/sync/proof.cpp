@@ -52,22 +52,19 @@ int64_t Proof::iteration_of(int32_t loop, const State& state) const {
 Proof::Place Proof::place_of(const ChipAccess& access, const State& state) const {
   const model::Buffer& buffer = p_.storage.buffers()[access.buffer];
   const Slot& slot = access.slot;
-  if (slot.kind == Slot::Kind::Fixed) return {&buffer, access.write, slot.index, 1};
-  if (slot.kind == Slot::Kind::Any) return {&buffer, access.write, 0, buffer.slots};
+  if (slot.kind == Slot::Kind::Fixed) return {&buffer, slot.index, 1};
+  if (slot.kind == Slot::Kind::Any) return {&buffer, 0, buffer.slots};
   const int64_t iteration = iteration_of(slot.loop, state);
-  if (iteration >= 0) return {&buffer, access.write, slot.at(iteration), 1};
+  if (iteration >= 0) return {&buffer, slot.at(iteration), 1};
   const int64_t most = slot.reached(p_.loop_info(slot.loop).trips.hi);
-  return {&buffer, access.write, slot.index, most};
+  return {&buffer, slot.index, most};
 }
 
 bool Proof::conflict(const Pair& pair, const State& state) {
-  const Node& b = p_.node(pair.later);
-  for (uint32_t j = b.chip_begin; j < b.chip_end; ++j) {
-    const Place y = place_of(p_.chip[j], state);
-    for (const Place& x : places_) {
-      if ((x.write || y.write) && meet(x, y)) return true;
-    }
+  for (const auto& [place, later] : places_) {
+    if (meet(place, place_of(p_.chip[later], state))) return true;
   }
+  if (!in_gm_) return false;
   const auto [at, fresh] = gm_.emplace(state.since, false);
   if (fresh) at->second = gm_conflict(pair, state.since);
   return at->second;
@@ -224,21 +221,49 @@ bool Proof::keeps(const Pair& pair) {
   same_item_ = later_item_ == item_of(pair.earlier);
   gm_.clear();
   last_ = pair.or_more ? last_distance(pair) : pair.distance;
-  const bool kept = follow_all(pair);
-  for (Counter& counter : counters_) counter.period = 1;
-  return kept;
+  const std::vector<Clashes> clashes = clashes_of(pair);
+  return std::all_of(clashes.begin(), clashes.end(), [&](const Clashes& alike) {
+    const bool kept = follow_all(pair, alike);
+    for (Counter& counter : counters_) counter.period = 1;
+    return kept;
+  });
 }
 
-/// What has to be told apart for this pair: loops with which its slots or flags turn.
-std::vector<Proof::Turn> Proof::choose_turns(const Pair& pair) {
-  std::map<int32_t, int32_t> periods = turning_;
-  for (const int32_t node : {pair.earlier, pair.later}) {
-    for (uint32_t i = p_.node(node).chip_begin; i < p_.node(node).chip_end; ++i) {
-      const Slot& slot = p_.chip[i].slot;
-      if (slot.kind != Slot::Kind::Rotating) continue;
-      int32_t& period = periods.emplace(slot.loop, 1).first->second;
-      period = std::lcm(period, slot.count);
+/// Those that turn alike are followed together, others apart: the iterations that are told apart
+/// are the least common multiple of all periods.
+std::vector<Proof::Clashes> Proof::clashes_of(const Pair& pair) const {
+  const Node &a = p_.node(pair.earlier), &b = p_.node(pair.later);
+  std::vector<Clashes> out;
+  if (a.gm_begin < a.gm_end && b.gm_begin < b.gm_end) out.push_back({{}, {}, true});
+  const auto all_slots = [&](const ChipAccess& access) {
+    const model::Buffer& buffer = p_.storage.buffers()[access.buffer];
+    return Place{&buffer, 0, buffer.slots};
+  };
+  for (uint32_t i = a.chip_begin; i < a.chip_end; ++i) {
+    for (uint32_t j = b.chip_begin; j < b.chip_end; ++j) {
+      const ChipAccess &x = p_.chip[i], &y = p_.chip[j];
+      if ((!x.write && !y.write) || !meet(all_slots(x), all_slots(y))) continue;
+      std::map<int32_t, int32_t> periods;
+      for (const Slot& slot : {x.slot, y.slot}) {
+        if (slot.kind != Slot::Kind::Rotating) continue;
+        int32_t& period = periods.emplace(slot.loop, 1).first->second;
+        period = std::lcm(period, slot.count);
+      }
+      auto alike = std::find_if(out.begin(), out.end(),
+                                [&](const Clashes& c) { return c.periods == periods; });
+      if (alike == out.end()) alike = out.insert(alike, {std::move(periods), {}, false});
+      alike->list.push_back({i, j});
     }
+  }
+  return out;
+}
+
+/// What has to be told apart for these: loops with which slots or flags turn.
+std::vector<Proof::Turn> Proof::choose_turns(const Pair& pair, const Clashes& clashes) {
+  std::map<int32_t, int32_t> periods = turning_;
+  for (const auto& [loop, count] : clashes.periods) {
+    int32_t& period = periods.emplace(loop, 1).first->second;
+    period = std::lcm(period, count);
   }
   for (const int loop : exact_) periods.emplace(loop, 1);
   std::vector<Turn> turns;
@@ -264,8 +289,9 @@ std::vector<Proof::Turn> Proof::choose_turns(const Pair& pair) {
 }
 
 /// From every iteration in which the earlier operation can be.
-bool Proof::follow_all(const Pair& pair) {
-  const std::vector<Turn> turns = choose_turns(pair);
+bool Proof::follow_all(const Pair& pair, const Clashes& clashes) {
+  const std::vector<Turn> turns = choose_turns(pair, clashes);
+  in_gm_ = clashes.gm;
   int64_t starts = 1;
   for (const Turn& turn : turns) {
     starts *= turn.count;
@@ -287,9 +313,8 @@ bool Proof::follow_all(const Pair& pair) {
     state.line = line_of_[static_cast<size_t>(pair.earlier - region_.begin)] + 1;
     if (p_.serial(source_)) learn(source_, state);
     places_.clear();
-    const Node& a = p_.node(pair.earlier);
-    for (uint32_t i = a.chip_begin; i < a.chip_end; ++i) {
-      places_.push_back(place_of(p_.chip[i], state));
+    for (const Clash& clash : clashes.list) {
+      places_.emplace_back(place_of(p_.chip[clash.earlier], state), clash.later);
     }
     if (!follow(pair, std::move(state))) return false;
   }

@@ -105,8 +105,17 @@ class Proof {
   /// What an access touches.
   struct Place {
     const model::Buffer* buffer = nullptr;
-    bool write = false;
     int64_t first = 0, count = 1;  // slots
+  };
+  /// Accesses of the earlier and the later operation that may touch common bytes of a buffer.
+  struct Clash {
+    uint32_t earlier = 0, later = 0;  // of Program::chip
+  };
+  /// Clashes whose slots turn with the same loops, after as many iterations.
+  struct Clashes {
+    std::map<int32_t, int32_t> periods;  // by loop
+    std::vector<Clash> list;
+    bool gm = false;  // with what the operations touch in GM
   };
   /// A loop around the earlier operation, and in how many iterations it is followed.
   struct Turn {
@@ -152,8 +161,9 @@ class Proof {
   void begin_item(size_t item, State& state) const;
   void end_item(size_t item, State& state) const;
 
-  std::vector<Turn> choose_turns(const Pair& pair);
-  bool follow_all(const Pair& pair);
+  std::vector<Clashes> clashes_of(const Pair& pair) const;
+  std::vector<Turn> choose_turns(const Pair& pair, const Clashes& clashes);
+  bool follow_all(const Pair& pair, const Clashes& clashes);
   bool follow(const Pair& pair, State start);
   Step step(const Pair& pair, State& state);
   std::vector<model::Rounds> rounds_of(const Condition& condition, const State& state) const;
@@ -188,10 +198,11 @@ class Proof {
   Pipe source_ = Pipe::S, destination_ = Pipe::S;
   size_t later_item_ = 0;
   bool same_item_ = false;
-  int32_t last_ = 0;                  // iterations since that are told apart
-  std::map<int32_t, int64_t> outer_;  // iteration of loops around the region
-  std::vector<Place> places_;         // of the earlier operation's accesses
-  std::map<int32_t, bool> gm_;        // by iterations since
+  int32_t last_ = 0;                                // iterations since that are told apart
+  std::map<int32_t, int64_t> outer_;                // iteration of loops around the region
+  std::vector<std::pair<Place, uint32_t>> places_;  // of the earlier access, and the later one
+  bool in_gm_ = false;                              // accesses to GM are compared
+  std::map<int32_t, bool> gm_;                      // by iterations since
   std::vector<State> todo_;
   std::set<State> seen_;
 };
