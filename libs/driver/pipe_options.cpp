@@ -14,9 +14,10 @@ pipe::Options pipe_options(const Target& target) {
     A2_TRY(sync::synchronise(module, kernel, target, {.resync = true, .steps = &steps}, diags));
     return steps;
   };
-  options.passes_check = [&target](const ir::Module& module, const ir::Inst& kernel) {
+  options.passes_check = [&target](const ir::Module& module, const ir::Inst& kernel, bool strict) {
     Diags unheard;
-    return static_cast<bool>(check::check_kernel(module, kernel, &target, {}, unheard));
+    return static_cast<bool>(
+        check::check_kernel(module, kernel, &target, {.strict = strict}, unheard));
   };
   return options;
 }

@@ -281,10 +281,16 @@ Result<> pipeline(Module& module, const Target& target, const Options& options, 
     }
     if (stage == Stage::Pipelined) continue;
     // Its loops run in step with those of other cores: left as they are.
-    bool crosses = false;
-    walk(kernel->regions[0],
-         [&](const Inst& inst) { crosses |= inst.op == Op::SetCross || inst.op == Op::WaitCross; });
-    if (!crosses) ok &= Pipeliner(module, *kernel, target, options, diags).run();
+    bool crosses = false, loops = false;
+    walk(kernel->regions[0], [&](const Inst& inst) {
+      crosses |= inst.op == Op::SetCross || inst.op == Op::WaitCross;
+      loops |= is_loop(inst);
+    });
+    if (!crosses && loops) {
+      Options own = options;
+      own.strict = options.strict && passes_check(module, *kernel, options);
+      ok &= Pipeliner(module, *kernel, target, own, diags).run();
+    }
     set_stage(module, *kernel, Stage::Pipelined);
   }
   if (!ok) return Failure{};

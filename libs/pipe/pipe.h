@@ -22,8 +22,10 @@ struct Options {
   /// Drops the flags and barriers of a kernel and adds those that it needs, as asc2-sync does;
   /// returns how many steps its proofs took. Without it no line goes ahead of another.
   std::function<Result<int64_t>(ir::Module&, ir::Inst& kernel, Diags&)> synchronise;
-  /// Whether a kernel passes the check. What does not is not made.
-  std::function<bool(const ir::Module&, const ir::Inst& kernel)> passes_check;
+  /// Whether a kernel passes the check; `strict`: and no flag is set while it may be up. What does
+  /// not is not made.
+  std::function<bool(const ir::Module&, const ir::Inst& kernel, bool strict)> passes_check;
+  bool strict = true;  // for kernels that pass it as they are given
 };
 
 /// Kernels of stage synced become pipelined; later ones stay as they are. `unroll_factor` on a loop

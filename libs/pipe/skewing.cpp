@@ -51,7 +51,7 @@ bool synchronise(Module& module, Inst& kernel, const Options& options, int64_t& 
 }
 
 bool passes_check(const Module& module, const Inst& kernel, const Options& options) {
-  return !options.passes_check || options.passes_check(module, kernel);
+  return !options.passes_check || options.passes_check(module, kernel, options.strict);
 }
 
 bool flags_are_found_again(Module& module, Inst& kernel, const Options& options, int64_t& work) {

@@ -101,8 +101,7 @@ void explain_barriers(const Program& p, Diags& diags) {
 
 }  // namespace
 
-void explain(const Program& p, const std::vector<Merge>& merges, const std::vector<OpenSet>& open,
-             Diags& diags) {
+void explain(const Program& p, const std::vector<Merge>& merges, Diags& diags) {
   for (const Edge& edge : p.edges) {
     if (edge.region >= 0) explain_flag(p, edge, diags);
   }
@@ -115,13 +114,16 @@ void explain(const Program& p, const std::vector<Merge>& merges, const std::vect
                                  merge.what, static_cast<int64_t>(merge.cost))
         .note_at(p.module.loc_text(inst), "the flag is set after this");
   }
+}
+
+void warn_still_up(const Program& p, const std::vector<OpenSet>& open, Diags& diags) {
   for (const OpenSet& o : open) {
     const int32_t edge = o.set->edge >= 0 ? o.set->edge : o.wait->edge;
     const ir::Inst& inst = *p.node(p.edges[static_cast<size_t>(edge)].from).inst;
     diags
-        .remark<diag::SyncStillUp>(p.module.where(inst), name_of(o.set->source),
-                                   name_of(o.set->destination), p.target.events.usable.size(),
-                                   o.set->id.base)
+        .warning<diag::SyncStillUp>(p.module.where(inst), name_of(o.set->source),
+                                    name_of(o.set->destination), p.target.events.usable.size(),
+                                    o.set->id.base)
         .note_at(p.module.loc_text(inst), "it is set near this");
   }
 }

@@ -11,10 +11,10 @@
 
 namespace asc2::sync {
 
-/// A remark for each flag and barrier that was added, for each merge, and for each set that may
-/// find its flag up.
-void explain(const Program& program, const std::vector<Merge>& merges,
-             const std::vector<OpenSet>& open, Diags& diags);
+/// A remark for each flag and barrier that was added, and for each merge.
+void explain(const Program& program, const std::vector<Merge>& merges, Diags& diags);
+/// A warning for each set that may find its flag up.
+void warn_still_up(const Program& program, const std::vector<OpenSet>& open, Diags& diags);
 /// An error for each order that is missing.
 void report_missing(const Program& program, const std::vector<Missing>& missing, Diags& diags);
 

@@ -145,7 +145,8 @@ Result<> synchronise(ir::Module& module, ir::Inst& kernel, const Target& target,
       return {};
     }
   }
-  if (options.explain) explain(program, merges, open, diags);
+  if (options.explain) explain(program, merges, diags);
+  warn_still_up(program, open, diags);
   insert_lines(program);
   if (!done) ir::set_stage(module, kernel, ir::Stage::Synced);
   return {};
