@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sync/guard.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <map>
 
 #include "sync/decide.h"
+#include "sync/places.h"
 #include "sync/spread.h"
 
 namespace asc2::sync {
@@ -21,9 +24,25 @@ struct Spot {
   auto operator<=>(const Spot&) const = default;
 };
 
+/// How many ids each order of the pair can have that turns with the loop of the region: 1 where
+/// none does.
+int32_t ids_each(const Program& p, const OpenSet& open, int32_t number) {
+  const Region& region = p.regions[static_cast<size_t>(number)];
+  if (!region.is_loop || p.loop_info(region.loop).inst->op != ir::Op::For) return 1;
+  auto ids = static_cast<int32_t>(p.target.events.usable.size());
+  int32_t turning = 0;
+  for (const Edge& e : p.edges) {
+    if (e.region < 0 || p.regions[static_cast<size_t>(e.region)].loop != region.loop) continue;
+    if (e.source != open.wait->source || e.destination != open.wait->destination) continue;
+    turning += e.distance == 0 ? 1 : 0;
+    ids -= e.distance;
+  }
+  return turning == 0 ? 1 : std::max(1, ids / turning);
+}
+
 class Guards {
  public:
-  Guards(Program& program, GuardKind kind) : p_(program), kind_(kind) {
+  Guards(Program& program, const Guarding& how) : p_(program), how_(how) {
     for (const Node& node : p_.nodes) {
       const auto number = static_cast<int32_t>(&node - p_.nodes.data());
       for (const SyncOp& op : node.before) place_[&op] = {number, false};
@@ -36,7 +55,7 @@ class Guards {
     Spot from = place_.at(open.wait), to = place_.at(open.set);
     // The flag of a line of the input is told of behind it.
     if (open.wait->edge < 0) from.behind = true;
-    if (kind_ == GuardKind::AtOnce) {
+    if (how_.kind == GuardKind::AtOnce) {
       to = from;
     } else {
       if (!open.inside) from = {loop_around(from.item), true};
@@ -51,6 +70,7 @@ class Guards {
     edge.fixed = edge.guard = true;
     edge.hazards = {{from.item, to.item}};
     if (!p_.target.legal_pair(p_.core, edge.source, edge.destination)) return false;
+    if (to < from) edge.distance = std::min(how_.distance, ids_each(p_, open, edge.region));
     if (covered(edge, from, to)) return true;
     if (from < to) from = later(edge, from, to);
     edge.from = from.item;
@@ -63,7 +83,6 @@ class Guards {
     if (to < from) {  // up from one iteration to the next, also while an arm is not taken
       edge.home = loop_around(from.item);
       if (edge.home < 0) return false;
-      edge.distance = 1;
     }
     p_.edges.push_back(edge);
     added_.push_back({edge, from, to});
@@ -105,7 +124,7 @@ class Guards {
       if (a.edge.destination != edge.destination) return false;
       const bool forward = from <= to, other = a.from <= a.to;
       if (!forward && other) return from <= a.from || a.to <= to;
-      return forward == other && from <= a.from && a.to <= to;
+      return forward == other && from <= a.from && a.to <= to && a.edge.distance <= edge.distance;
     });
   }
 
@@ -124,16 +143,62 @@ class Guards {
   }
 
   Program& p_;
-  const GuardKind kind_;
+  const Guarding how_;
   std::map<const SyncOp*, Spot> place_;
   std::vector<Added> added_;
 };
 
 }  // namespace
 
-bool add_guards(Program& program, const std::vector<OpenSet>& open, GuardKind kind) {
-  Guards guards(program, kind);
+bool add_guards(Program& program, const std::vector<OpenSet>& open, const Guarding& how) {
+  Guards guards(program, how);
   return std::all_of(open.begin(), open.end(), [&](const OpenSet& o) { return guards.add(o); });
+}
+
+bool save_ids(Program& program, const std::vector<OpenSet>& open, const Cycles& cycles,
+              std::vector<Merge>& merges) {
+  for (const OpenSet& o : open) {
+    if (!o.inside || o.wait->edge < 0) continue;
+    const int32_t region = program.edges[static_cast<size_t>(o.wait->edge)].region;
+    std::vector<int32_t> turning, back;
+    int32_t longest = 0;
+    for (size_t i = 0; i < program.edges.size(); ++i) {
+      const Edge& e = program.edges[i];
+      if (e.region != region || e.guard) continue;
+      if (e.source == o.wait->source && e.destination == o.wait->destination && e.distance == 0) {
+        turning.push_back(static_cast<int32_t>(i));
+      } else if (e.source == o.wait->destination && e.destination == o.wait->source) {
+        back.push_back(static_cast<int32_t>(i));
+        longest = std::max(longest, e.distance);
+      }
+    }
+    // One more of a flag may be under way than an order back spans.
+    if (longest <= std::max(1, ids_each(program, o, region) - 1)) continue;
+    std::erase_if(
+        back, [&](int32_t e) { return program.edges[static_cast<size_t>(e)].distance < longest; });
+    double cost = 0;
+    for (const int32_t e : back) {
+      cost += period(program, cycles, program.edges[static_cast<size_t>(e)]);
+    }
+    Merger merger(program, cycles, merges);
+    merger.learn(find_uses(program).edges);
+    const auto join = merger.cheapest_join(turning);
+    if (join && join->cost < cost) {
+      merger.apply(*join);
+      return true;
+    }
+    for (const int32_t e : back) {
+      Edge& edge = program.edges[static_cast<size_t>(e)];
+      merges.push_back({o.wait->source, o.wait->destination,
+                        fmt::format("an order the other way spans {} iterations instead of {}",
+                                    longest - 1, longest),
+                        period(program, cycles, edge), edge.from});
+      --edge.distance;
+      edge.fixed = true;
+    }
+    return true;
+  }
+  return false;
 }
 
 namespace {
@@ -168,14 +233,21 @@ void drop_spare(Program& program) {
   size_t lines = program.edges.size();
   for (const Node& node : program.nodes) lines += node.before.size();
   if (lines > kMostTried) return;
-  for (const bool guards : {true, false}) {
+  const auto drop = [&](bool guards) {
+    bool dropped = false;
     for (size_t e = 0; e < program.edges.size(); ++e) {
       Edge& edge = program.edges[e];
       if (edge.region < 0 || edge.guard != guards) continue;
       const auto of_edge = [&](const SyncOp& op) { return op.edge == static_cast<int32_t>(e); };
-      if (try_without(program, of_edge)) edge.region = -1;
+      if (!try_without(program, of_edge)) continue;
+      edge.region = -1;
+      dropped = true;
     }
+    return dropped;
+  };
+  while (drop(true)) {  // a guard may be there for the flags of another one
   }
+  drop(false);
   for (Node& node : program.nodes) {
     for (size_t i = node.before.size(); i-- > 0;) {
       if (node.before[i].kind != SyncOp::Kind::Barrier) continue;

@@ -7,6 +7,13 @@
 
 namespace asc2::sync {
 
+double period(const Program& program, const Cycles& cycles, const Edge& e) {
+  const Region& region = program.regions[static_cast<size_t>(e.region)];
+  return (cycles.between(e.source, region.begin, region.end) +
+          cycles.between(e.destination, region.begin, region.end)) *
+         cycles.runs(e.region);
+}
+
 void Merger::learn(const std::vector<FlagUse>& uses) {
   busy_.assign(p_.edges.size(), {});
   needed_.assign(p_.edges.size(), -1);
@@ -21,14 +28,6 @@ void Merger::learn(const std::vector<FlagUse>& uses) {
 double Merger::wait_cost(const Edge& e, int32_t needed, int32_t from) const {
   const double cycles = cycles_.between(e.source, p_.node(needed).end, p_.node(from).end);
   return cycles * cycles_.runs(e.region);
-}
-
-/// What one iteration of the edge's region keeps its pipes busy.
-double Merger::period(const Edge& e) const {
-  const Region& region = p_.regions[static_cast<size_t>(e.region)];
-  return (cycles_.between(e.source, region.begin, region.end) +
-          cycles_.between(e.destination, region.begin, region.end)) *
-         cycles_.runs(e.region);
 }
 
 std::optional<Change> Merger::join(int32_t a, int32_t b) const {
@@ -46,28 +45,39 @@ std::optional<Change> Merger::join(int32_t a, int32_t b) const {
   const int32_t first = ea.to <= eb.to ? a : b;
   double cost = wait_cost(ea, std::min(needed_[static_cast<size_t>(first)], from), from);
   const int32_t distance = std::min(ea.distance, eb.distance);
-  cost += period(ea) * static_cast<double>(std::max(ea.distance, eb.distance) - distance);
+  cost +=
+      period(p_, cycles_, ea) * static_cast<double>(std::max(ea.distance, eb.distance) - distance);
   return Change{Change::Kind::Join, a, b, cost};
 }
 
 std::optional<Change> Merger::reduce(int32_t a) const {
   const Edge& e = edge(a);
   if (e.place != Edge::Place::Apart || e.guard) return std::nullopt;
-  if (e.distance > 1) return Change{Change::Kind::Coarsen, a, -1, period(e)};
-  if (e.distance == 1) return Change{Change::Kind::Move, a, -1, 2 * period(e)};
+  if (e.distance > 1) return Change{Change::Kind::Coarsen, a, -1, period(p_, cycles_, e)};
+  if (e.distance == 1) return Change{Change::Kind::Move, a, -1, 2 * period(p_, cycles_, e)};
   const double cost = cycles_.between(e.source, p_.node(e.from).end, e.to) * cycles_.runs(e.region);
   return Change{Change::Kind::Move, a, -1, cost};
 }
 
+namespace {
+
+void consider(const std::optional<Change>& change, std::optional<Change>& best) {
+  if (change && (!best || change->cost < best->cost)) best = change;
+}
+
+}  // namespace
+
 std::optional<Change> Merger::cheapest(const std::vector<int32_t>& group) const {
+  std::optional<Change> best = cheapest_join(group);
+  for (const int32_t e : group) consider(reduce(e), best);
+  return best;
+}
+
+std::optional<Change> Merger::cheapest_join(const std::vector<int32_t>& group) const {
   std::optional<Change> best;
-  const auto consider = [&](const std::optional<Change>& change) {
-    if (change && (!best || change->cost < best->cost)) best = change;
-  };
   for (size_t i = 0; i < group.size(); ++i) {
-    for (size_t j = i + 1; j < group.size(); ++j) consider(join(group[i], group[j]));
+    for (size_t j = i + 1; j < group.size(); ++j) consider(join(group[i], group[j]), best);
   }
-  for (const int32_t e : group) consider(reduce(e));
   return best;
 }
 

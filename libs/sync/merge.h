@@ -22,6 +22,10 @@ struct Change {
   double cost = 0;
 };
 
+/// What the iterations of the edge's region keep its pipes busy: what it costs that an order spans
+/// one iteration less.
+double period(const Program& program, const Cycles& cycles, const Edge& edge);
+
 class Merger {
  public:
   Merger(Program& program, const Cycles& cycles, std::vector<Merge>& merges)
@@ -32,6 +36,7 @@ class Merger {
   const std::vector<Interval>& busy(int32_t edge) const { return busy_[static_cast<size_t>(edge)]; }
   /// Nothing when none of the edges can be changed any more.
   std::optional<Change> cheapest(const std::vector<int32_t>& group) const;
+  std::optional<Change> cheapest_join(const std::vector<int32_t>& group) const;
   void apply(const Change& change);
 
  private:
@@ -39,7 +44,6 @@ class Merger {
   std::optional<Change> join(int32_t a, int32_t b) const;
   std::optional<Change> reduce(int32_t a) const;
   double wait_cost(const Edge& edge, int32_t needed, int32_t from) const;
-  double period(const Edge& edge) const;
   void apply_join(int32_t a, int32_t b);
 
   Program& p_;

@@ -20,8 +20,8 @@ namespace asc2::sync {
 
 namespace {
 
-constexpr int kMaxRounds = 96;
-constexpr int kMaxGuarded = 16;
+constexpr int kMaxRounds = 160;
+constexpr int kMaxGuarded = 16;  // rounds with guards of one kind
 
 void drop_lines(ir::Region& region) {
   ir::erase_lines(region,
@@ -69,49 +69,100 @@ void keep_fixed(Program& program) {
   }
 }
 
-/// `open` gets the sets that may find their flag up.
-Result<> decide_flags(Program& program, std::vector<Merge>& merges, std::vector<OpenSet>& open,
-                      Diags& diags) {
-  decide(program);
-  std::optional<Cycles> cycles;
-  std::optional<GuardKind> guards = GuardKind::Late;
-  int guarded = 0;  // rounds with guards of this kind
-  const auto without_guards = [&] {
-    guards = guards == GuardKind::Late ? std::optional(GuardKind::AtOnce) : std::nullopt;
-    guarded = 0;
-    return std::erase_if(program.edges, [](const Edge& edge) { return edge.guard; }) > 0;
-  };
-  for (int round = 0; round < kMaxRounds; ++round) {
-    if (!cycles) cycles.emplace(program);
-    int32_t failed = -1;
-    switch (colour(program, *cycles, merges, failed)) {
-      case Colouring::Done: {
-        auto found = spread(program);
-        open = found.value_or(std::vector<OpenSet>());
-        if (found && open.empty()) drop_spare(program);
-        A2_CHECK(!has_fixed(program) || find_missing(program).empty());
-        if (open.empty() || !guards) return {};
-        if (++guarded > kMaxGuarded || !add_guards(program, open, *guards)) without_guards();
-        break;
+/// Decides edges and barriers and gives the edges ids. Where these are short, orders are merged;
+/// where a set may find its flag up, orders change or guards are added; then all is decided again.
+class FlagChoice {
+ public:
+  FlagChoice(Program& program, std::vector<Merge>& merges)
+      : p_(program),
+        merges_(merges),
+        guarding_(
+            Guarding{GuardKind::Late, static_cast<int32_t>(program.target.events.usable.size())}) {}
+
+  /// `open` gets the sets that may find their flag up.
+  Result<> run(std::vector<OpenSet>& open, Diags& diags) {
+    decide(p_);
+    cycles_.emplace(p_);
+    for (int round = 0; round < kMaxRounds; ++round) {
+      int32_t failed = -1;
+      switch (colour(p_, *cycles_, merges_, failed)) {
+        case Colouring::Done:
+          if (settled(open)) return {};
+          break;
+        case Colouring::Merged:
+          // Guards that let several iterations be under way are worth no other order.
+          if (has_guards() && guarding_->distance > 1) without_guards();
+          break;
+        case Colouring::Failed: {
+          if (without_guards()) break;
+          const ir::Inst& inst = *p_.node(p_.edges[static_cast<size_t>(failed)].to).inst;
+          const Edge& edge = p_.edges[static_cast<size_t>(failed)];
+          return diags
+              .error<diag::SyncNoId>(p_.module.where(inst), name_of(edge.source),
+                                     name_of(edge.destination))
+              .note_at(p_.module.loc_text(inst), "needed for this line")
+              .help("free one, or drop all flags of the input with --resync");
+        }
       }
-      case Colouring::Merged:
-        break;
-      case Colouring::Failed: {
-        if (without_guards()) break;
-        const Edge& edge = program.edges[static_cast<size_t>(failed)];
-        return diags
-            .error<diag::SyncNoId>(program.module.where(*program.node(edge.to).inst),
-                                   name_of(edge.source), name_of(edge.destination))
-            .note_at(program.module.loc_text(*program.node(edge.to).inst), "needed for this line")
-            .help("free one, or drop all flags of the input with --resync");
-      }
+      keep_fixed(p_);
+      decide(p_);
     }
-    keep_fixed(program);
-    decide(program);
+    A2_BUG("flags of '@{}' do not fit after {} rounds", p_.module.text(p_.kernel.operands()[0].sym),
+           kMaxRounds);
   }
-  A2_BUG("flags of '@{}' do not fit after {} rounds",
-         program.module.text(program.kernel.operands()[0].sym), kMaxRounds);
-}
+
+ private:
+  /// All have ids. False when something was changed so that no flag may be up.
+  bool settled(std::vector<OpenSet>& open) {
+    auto found = spread(p_);
+    open = found.value_or(std::vector<OpenSet>());
+    if (found && open.empty()) drop_spare(p_);
+    A2_CHECK(!has_fixed(p_) || find_missing(p_).empty());
+    if (open.empty() || !guarding_) return true;
+    if (!has_guards()) {
+      if (save_ids(p_, open, *cycles_, merges_)) return false;
+      plain_ = p_.edges;
+      plain_merges_ = merges_;
+    }
+    if (++guarded_ > kMaxGuarded || !add_guards(p_, open, *guarding_)) without_guards();
+    return false;
+  }
+
+  bool has_guards() const {
+    return std::any_of(p_.edges.begin(), p_.edges.end(),
+                       [](const Edge& edge) { return edge.guard; });
+  }
+
+  /// As it was before guards were added; the next try is another one. False when there are none.
+  bool without_guards() {
+    const bool there = has_guards();
+    int32_t farthest = 1;
+    for (const Edge& edge : p_.edges) {
+      if (edge.guard) farthest = std::max(farthest, edge.distance);
+    }
+    guarded_ = 0;
+    if (!guarding_ || guarding_->kind == GuardKind::AtOnce) {
+      guarding_.reset();
+    } else if (farthest == 1) {
+      guarding_ = Guarding{GuardKind::AtOnce, 1};
+    } else {
+      guarding_->distance = std::min(farthest, guarding_->distance) - 1;
+    }
+    if (there) {
+      p_.edges = plain_;
+      merges_ = plain_merges_;
+    }
+    return there;
+  }
+
+  Program& p_;
+  std::vector<Merge>& merges_;
+  std::optional<Cycles> cycles_;
+  std::optional<Guarding> guarding_;  // nothing when no kind helps
+  int guarded_ = 0;                   // rounds with guards of this kind
+  std::vector<Edge> plain_;           // without guards
+  std::vector<Merge> plain_merges_;
+};
 
 }  // namespace
 
@@ -129,7 +180,7 @@ Result<> synchronise(ir::Module& module, ir::Inst& kernel, const Target& target,
   std::vector<OpenSet> open;
   switch (options.mode) {
     case Mode::Auto:
-      A2_TRY(decide_flags(program, merges, open, diags));
+      A2_TRY(FlagChoice(program, merges).run(open, diags));
       if (options.steps) *options.steps += program.proof_steps;
       break;
     case Mode::BarrierAll:

@@ -90,7 +90,7 @@ class Accumulators {
   void run() {
     region(kernel_.regions[0]);
     for (const auto& [region, lines] : gone_)
-      erase_lines(*region, [&lines](const Inst& inst) { return lines.contains(&inst); });
+      erase_lines(*region, [&gone = lines](const Inst& inst) { return gone.contains(&inst); });
   }
 
  private:

@@ -41,6 +41,7 @@ kernel @k {grid = 1, core = aiv, stage = pipelined} {
   barrier v
   %b[0] = exp %b[0] : f32[64]
   set_flag v, mte2, 0
+  set_flag v, mte2, 1
   set_flag v, s, 0
   %i = for 0, 6, 1 : i64 {
     %i.s2 = slot %i, 2 : i64
@@ -49,15 +50,15 @@ kernel @k {grid = 1, core = aiv, stage = pipelined} {
     %i.3 = mod %i.2, 3 : i64
     %i.4 = add %i, 2 : i64
     %o.1 = mul %i.4, 64 : i64
-    wait_flag v, mte2, 0
-    set_flag mte2, v, 1
+    wait_flag v, mte2, %i.s2
+    set_flag mte2, v, %i.s2
     %a[%i.3] = load %x, [%o.1], [64] : f32[64]
     %i.5 = add %i.s2, 1 : i64
     %i.6 = mod %i.5, 2 : i64
     %i.7 = add %i.1, 1 : i64
     %i.8 = mod %i.7, 3 : i64
-    wait_flag mte2, v, 1
-    set_flag v, mte2, 0
+    wait_flag mte2, v, %i.s2
+    set_flag v, mte2, %i.s2
     %b[%i.6] = exp %a[%i.8] : f32[64]
     barrier v
     %b[%i.6] = exp %b[%i.6] : f32[64]
@@ -68,6 +69,7 @@ kernel @k {grid = 1, core = aiv, stage = pipelined} {
     put %g, %s, [%i]
   }
   wait_flag v, mte2, 0
+  wait_flag v, mte2, 1
   wait_flag v, s, 0
   set_flag mte2, v, 0
   wait_flag mte2, v, 0

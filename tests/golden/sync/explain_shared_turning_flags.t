@@ -29,53 +29,42 @@ kernel @k {grid = 1, core = aiv, stage = synced} {
   %b = buf {slots = 2, addr = [0x000200, 0x000300]} : ub f32[64]
   %c = buf {addr = [0x000400]} : ub f32[64]
   set_flag v, mte2, 0
-  set_flag v, mte2, 1
   %i = for 0, %n, 1 : i64 {
     %i.s2 = slot %i, 2 : i64
     %o = mul %i, 64 : i64
-    %a[%i.s2] = load %x, [%o], [64] : f32[64]
     wait_flag v, mte2, 0
+    %a[%i.s2] = load %x, [%o], [64] : f32[64]
     set_flag mte2, v, 1
     wait_flag mte2, v, 1
-    barrier v
-    set_flag v, mte2, 0
     %c = exp %a[%i.s2] : f32[64]
     %b[%i.s2] = load %x, [%o], [64] : f32[64]
-    wait_flag v, mte2, 1
     set_flag mte2, v, 0
     wait_flag mte2, v, 0
     barrier v
-    set_flag v, mte2, 1
     %c = add %c, %b[%i.s2] : f32[64]
+    set_flag v, mte2, 0
   }
   wait_flag v, mte2, 0
-  wait_flag v, mte2, 1
 }
 #--- stderr
-<stdin>:15:5: remark: flag 0 v -> mte2: its flags mte2 -> v are down before they are set again [sync-flag]
-   15 |     %a[%i.s2] = load %x, [%o], [64] : f32[64]
-      |     ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
-<stdin>:16:5: note: the earlier operation
-   16 |     %c = exp %a[%i.s2] : f32[64]
-      |     ^~~~~~~~~~~~~~~~~~~~~~~~~~~~
 <stdin>:16:5: remark: flag 1 mte2 -> v: 'exp' reads '%a' that 'load' writes [sync-flag]
    16 |     %c = exp %a[%i.s2] : f32[64]
       |     ^~~~~~~~~~~~~~~~~~~~~~~~~~~~
 <stdin>:15:5: note: the earlier operation
    15 |     %a[%i.s2] = load %x, [%o], [64] : f32[64]
       |     ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
-<stdin>:16:5: remark: barrier v: 'exp' overwrites '%c' that 'add' reads [sync-barrier]
-   16 |     %c = exp %a[%i.s2] : f32[64]
-      |     ^~~~~~~~~~~~~~~~~~~~~~~~~~~~
-<stdin>:18:5: note: the earlier operation
-   18 |     %c = add %c, %b[%i.s2] : f32[64]
-      |     ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
-<stdin>:17:5: remark: flag 1 v -> mte2: its flags mte2 -> v are down before they are set again [sync-flag]
+<stdin>:17:5: remark: flag 0 v -> mte2: 'load' overwrites '%b' that 'add' reads, 1 iteration earlier [sync-flag]
    17 |     %b[%i.s2] = load %x, [%o], [64] : f32[64]
       |     ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
 <stdin>:18:5: note: the earlier operation
    18 |     %c = add %c, %b[%i.s2] : f32[64]
       |     ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
+<stdin>:15:5: note: also 'load' overwrites '%a' that 'exp' reads
+   15 |     %a[%i.s2] = load %x, [%o], [64] : f32[64]
+      |     ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
+<stdin>:16:5: note: the earlier operation
+   16 |     %c = exp %a[%i.s2] : f32[64]
+      |     ^~~~~~~~~~~~~~~~~~~~~~~~~~~~
 <stdin>:18:5: remark: flag 0 mte2 -> v: 'add' reads '%b' that 'load' writes [sync-flag]
    18 |     %c = add %c, %b[%i.s2] : f32[64]
       |     ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
@@ -89,5 +78,8 @@ kernel @k {grid = 1, core = aiv, stage = synced} {
    16 |     %c = exp %a[%i.s2] : f32[64]
       |     ^~~~~~~~~~~~~~~~~~~~~~~~~~~~
 <stdin>:18:5: remark: v -> mte2 has 2 ids: two orders share a flag, for about 8 cycles [sync-merge]
+   18 |     %c = add %c, %b[%i.s2] : f32[64]
+      |     ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
+<stdin>:18:5: remark: mte2 -> v has 2 ids: an order the other way spans 1 iterations instead of 2, for about 344 cycles [sync-merge]
    18 |     %c = add %c, %b[%i.s2] : f32[64]
       |     ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
