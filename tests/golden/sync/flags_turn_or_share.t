@@ -1,6 +1,6 @@
 # Two loads go four iterations ahead; for two flags that turn as far there are not enough ids.
 # One flag for both costs less than to go three iterations ahead.
-# RUN: asc2-sync --explain
+# RUN: asc2-sync
 a2ir 1
 target ascend910b
 kernel @k {grid = 1, core = aiv, stage = planned} {
@@ -68,58 +68,3 @@ kernel @k {grid = 1, core = aiv, stage = synced} {
   wait_flag mte3, v, 0
   wait_flag mte3, v, 1
 }
-#--- stderr
-<stdin>:20:5: remark: flags 0 to 3 v -> mte2: 'load' overwrites '%b' that 'add' reads, 4 iterations earlier [sync-flag]
-   20 |     %b[%i.s4] = load %x, [%o], [256] : f32[256]
-      |     ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
-<stdin>:22:5: note: the earlier operation
-   22 |     %d[%i.s2] = add %c, %b[%i.s4] : f32[256]
-      |     ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
-<stdin>:19:5: note: also 'load' overwrites '%a' that 'exp' reads
-   19 |     %a[%i.s4] = load %x, [%o], [256] : f32[256]
-      |     ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
-<stdin>:21:5: note: the earlier operation
-   21 |     %c = exp %a[%i.s4] : f32[256]
-      |     ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~
-<stdin>:20:5: remark: mte2 -> v has 6 ids: two orders share a flag, for about 1114 cycles [sync-merge]
-   20 |     %b[%i.s4] = load %x, [%o], [256] : f32[256]
-      |     ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
-<stdin>:21:5: remark: flags 0 to 3 mte2 -> v: 'exp' reads '%a' that 'load' writes [sync-flag]
-   21 |     %c = exp %a[%i.s4] : f32[256]
-      |     ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~
-<stdin>:19:5: note: the earlier operation
-   19 |     %a[%i.s4] = load %x, [%o], [256] : f32[256]
-      |     ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
-<stdin>:22:5: note: also 'add' reads '%b' that 'load' writes
-   22 |     %d[%i.s2] = add %c, %b[%i.s4] : f32[256]
-      |     ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
-<stdin>:20:5: note: the earlier operation
-   20 |     %b[%i.s4] = load %x, [%o], [256] : f32[256]
-      |     ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
-<stdin>:21:5: remark: barrier v: 'exp' overwrites '%c' that 'add' reads [sync-barrier]
-   21 |     %c = exp %a[%i.s4] : f32[256]
-      |     ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~
-<stdin>:22:5: note: the earlier operation
-   22 |     %d[%i.s2] = add %c, %b[%i.s4] : f32[256]
-      |     ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
-<stdin>:22:5: remark: flags 0 to 1 mte3 -> v: 'add' overwrites '%d' that 'store' reads, 2 iterations earlier [sync-flag]
-   22 |     %d[%i.s2] = add %c, %b[%i.s4] : f32[256]
-      |     ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
-<stdin>:23:5: note: the earlier operation
-   23 |     store %d[%i.s2], %y, [%o], [256]
-      |     ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
-<stdin>:22:5: remark: barrier v: 'add' reads '%c' that 'exp' writes [sync-barrier]
-   22 |     %d[%i.s2] = add %c, %b[%i.s4] : f32[256]
-      |     ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
-<stdin>:21:5: note: the earlier operation
-   21 |     %c = exp %a[%i.s4] : f32[256]
-      |     ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~
-<stdin>:22:5: remark: v -> mte2 has 6 ids: two orders share a flag, for about 1036 cycles [sync-merge]
-   22 |     %d[%i.s2] = add %c, %b[%i.s4] : f32[256]
-      |     ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
-<stdin>:23:5: remark: flags 0 to 1 v -> mte3: 'store' reads '%d' that 'add' writes [sync-flag]
-   23 |     store %d[%i.s2], %y, [%o], [256]
-      |     ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
-<stdin>:22:5: note: the earlier operation
-   22 |     %d[%i.s2] = add %c, %b[%i.s4] : f32[256]
-      |     ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
