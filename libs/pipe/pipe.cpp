@@ -66,18 +66,24 @@ class Pipeliner {
     std::string what;            // "": nothing
   };
 
-  /// With flags that are found anew, or not at all.
+  /// With flags that are found anew, with barriers between iterations that may meet, or not at all.
   void unroll_otherwise(const Snapshot& text) {
-    text.restore();
-    told_.clear();
+    const auto again = [&] {
+      text.restore();
+      told_.clear();
+    };
+    again();
     int64_t work = kMostWork;
     if (options_.synchronise && flags_are_found_again(module_, kernel_, options_, work)) {
       region(kernel_.regions[0]);
       const bool done = synchronise(module_, kernel_, options_, work);
       if (done && passes_check(module_, kernel_, options_)) return;
-      text.restore();
-      told_.clear();
+      again();
     }
+    barriers_ = true;
+    region(kernel_.regions[0]);
+    if (passes_check(module_, kernel_, options_)) return;
+    again();
     unroll_ = false;
     region(kernel_.regions[0]);
   }
@@ -163,7 +169,9 @@ class Pipeliner {
     }
     const size_t first = out.size();
     unrolled_ = true;
-    unroll(module_, loop, factor, barriers_between(module_, kernel_, loop, target_, core_), out);
+    const auto between =
+        barriers_ ? barriers_between(module_, kernel_, loop, target_, core_) : std::vector<Inst*>();
+    unroll(module_, loop, factor, between, out);
     const auto main = std::find_if(out.begin() + static_cast<std::ptrdiff_t>(first), out.end(),
                                    [](const Inst* made) { return made->op == Op::For; });
     told_.push_back({&inst, main == out.end() ? nullptr : *main, factor,
@@ -261,6 +269,7 @@ class Pipeliner {
   std::vector<Told> told_;
   const Options& options_;
   bool unroll_ = true, unrolled_ = false;  // whether loops may be, and whether one was
+  bool barriers_ = false;                  // behind the main loop, where accesses to GM may meet
   Diags& diags_;
   bool failed_ = false;
 };
