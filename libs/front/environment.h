@@ -62,6 +62,7 @@ struct Frame {
   std::deque<std::string> made_names;  // keys of names that the source does not have
   Value result;
   Span returned;              // the 'return' that gave the result
+  bool partial = false;       // a mask's result is returned that is not put together yet
   std::optional<Value> held;  // the result of a 'return' in a loop
   Span held_at;
   std::vector<ir::ValueId> held_in;  // its variables, as long as only that 'return' writes them

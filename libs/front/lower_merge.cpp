@@ -179,7 +179,8 @@ void Lowering::settle_after_loop(const std::vector<Carried>& carried,
   for (const std::string_view text : names) {
     Binding& name = frame_->names.find(text)->second;
     const bool only_inside = name.bound && name.carried_at != body;
-    if (only_inside && !runs) environment_.unbind(name, Lost::ZeroTrips, span);
+    const bool forgotten = !name.bound && name.lost == Lost::Never;  // where arms of the body met
+    if (!runs && (only_inside || forgotten)) environment_.unbind(name, Lost::ZeroTrips, span);
   }
   for (const Carried& c : carried) {
     environment_.set(*c.binding, c.entry, c.binding->place);
