@@ -38,6 +38,8 @@ struct Binding {
   size_t carried_at = 0;  // depth of the loop body that carries it, 0 for none
   int merging = 0;        // branches around that assign it in an arm
   bool reserved = false;  // a name of the kernel itself: its variable is called like it
+
+  const Value* known() const { return bound ? &value : nullptr; }
 };
 
 /// What a name stands for at one moment.

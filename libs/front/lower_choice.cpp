@@ -25,8 +25,7 @@ Result<Value> Lowering::conditional(const Expr& expr) {
   ir::Inst* branch =
       emitter_.emit_plain(ir::Op::If, {emitter_.operand(choice.condition)}, expr.items[1]->span);
   branch->regions.resize(2);
-  const Binding* target = choice.target;
-  const Value* before = target && target->bound ? &target->value : nullptr;
+  const Value* before = choice.target ? choice.target->known() : nullptr;
   Value sides[2];
   for (size_t i = 0; i < 2; ++i) {
     const RegionGuard region(emitter_, branch->regions[i]);

@@ -90,7 +90,7 @@ void Lowering::stand_in(Arms& arms, size_t arm, Snapshot& name, const Snapshot& 
     name.value = carried->entry;
   } else {
     const RegionGuard region(emitter_, arms.inst->regions[arm]);
-    name.value = zeros_like(other.value, arms.condition);
+    name.value = emitter_.zeros_like(other.value, arms.condition);
   }
   name.bound = true;
   name.place = other.place;
@@ -113,23 +113,6 @@ bool Lowering::like(const Value& a, const Value& b) const {
   }
   const ir::TypeId type = variable_type(a);
   return identical(a, b) || (type != 0 && type == variable_type(b));
-}
-
-Value Lowering::zeros_like(const Value& value, Span span) {
-  if (value.is_sequence()) {
-    std::vector<Value> items;
-    for (const Value& item : *value.items) items.push_back(zeros_like(item, span));
-    return make_sequence(value.kind, std::move(items));
-  }
-  if (value.is(Kind::Scalar)) {
-    if (is_float(value.dtype)) return make_float(0);
-    return value.dtype == Dtype::I1 ? make_bool(false) : make_int(0);
-  }
-  if (!value.is(Kind::Tile)) return value;
-  const ir::Operand zero =
-      is_float(value.dtype) ? ir::Operand::of_float(0) : ir::Operand::of_int(0);
-  const Value out = emitter_.emit(ir::Op::Full, type_of(value), {zero}, span);
-  return in_variable(module_, emitter_.variable(out));
 }
 
 /// What is returned, in variables that are not written again.
@@ -261,7 +244,7 @@ Result<Flow> Lowering::return_statement(const Stmt& stmt) {
   if (!stmt.value) return Flow::Return;
   A2_TRY_ASSIGN(frame_->result, eval(*stmt.value));
   A2_TRY_ASSIGN(frame_->result, seen(frame_->result, nullptr, stmt.value->span));
-  frame_->partial = frame_->partial || is_partial(frame_->result);
+  frame_->partial = frame_->partial || frame_->result.partial;
   if (frame_->kernel && !frame_->result.is(Kind::None)) {
     return type_error(stmt.value->span, "a kernel returns nothing")
         .help("store results with asc2.store");

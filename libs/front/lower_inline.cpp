@@ -125,8 +125,7 @@ Result<> Lowering::bind_parameters(const Function& function, const std::vector<A
     if (param.kind == ParamKind::Args) {
       std::vector<Value> rest;
       for (; is_positional(next); used[next++] = true) rest.push_back(args[next].value);
-      A2_TRY_ASSIGN(Value packed,
-                    completed(binding, make_sequence(Kind::Tuple, std::move(rest)), span));
+      A2_TRY_ASSIGN(Value packed, seen(make_sequence(Kind::Tuple, std::move(rest)), nullptr, span));
       environment_.bind(binding, std::move(packed), span);
       continue;
     }
@@ -166,7 +165,7 @@ Result<> Lowering::bind_parameter(const Function& function, const Param& param, 
   } else {
     A2_TRY_ASSIGN(value, module_value(*param.fallback));
   }
-  A2_TRY_ASSIGN(value, completed(binding, value, span));
+  A2_TRY_ASSIGN(value, seen(value, nullptr, span));
   if (annotation_name(param.annotation) == "ConstExpr" && !value.is_constant()) {
     return not_constant(arg->span, fmt::format("the argument '{}'", param.name), value);
   }

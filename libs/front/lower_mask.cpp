@@ -188,11 +188,6 @@ Result<Value> Lowering::bits_mask(const MaskSpec& spec, Value index, int64_t per
   return emitter_.emit(ir::Op::Full, mask_type, {ir::Operand::of_int(0)}, span);
 }
 
-/// Whether the value is a result that the masked region computed and nobody has completed yet.
-bool Lowering::is_partial(const Value& value) const {
-  return mask_ && value.partial;
-}
-
 /// The value with `other` in the elements that the mask leaves out; itself outside of masks.
 Result<Value> Lowering::masked(const Value& tile, const Value& other, Span span) {
   const ir::Type type = type_of(tile);
@@ -217,15 +212,10 @@ Result<Value> Lowering::seen(const Value& value, const Value* before, Span span)
     }
     return make_sequence(value.kind, std::move(items));
   }
-  if (!is_partial(value)) return value;
+  if (!mask_ || !value.partial) return value;
   if (const Value* other = mask_->other()) return masked(value, *other, span);
   const bool keeps = before && before->is(Kind::Tile) && before->type == value.type;
   return keeps ? masked(value, *before, span) : Result<Value>(value);
-}
-
-/// What a name is assigned in a masked region.
-Result<Value> Lowering::completed(const Binding& name, const Value& value, Span span) {
-  return seen(value, name.bound ? &name.value : nullptr, span);
 }
 
 }  // namespace asc2::front

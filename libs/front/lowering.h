@@ -81,10 +81,8 @@ class Lowering {
   Result<std::optional<Value>> own_mask(MaskRegion& region, const ir::Type& type, Span span);
   Result<Value> count_mask(const Value& index, const Value& count, int64_t total, Span span);
   Result<Value> bits_mask(const MaskSpec& spec, Value index, int64_t period, Span at);
-  bool is_partial(const Value& value) const;
   Result<Value> masked(const Value& tile, const Value& other, Span span);
   Result<Value> seen(const Value& value, const Value* before, Span span);
-  Result<Value> completed(const Binding& name, const Value& value, Span span);
 
   // --- leaving loops and functions: lower_exit.cpp
   Around enter(const Stmt& loop);
@@ -95,7 +93,6 @@ class Lowering {
   void leave_behind(Flow end, const std::vector<Carried>& carried);
   void stand_in(Arms& arms, size_t arm, Snapshot& name, const Snapshot& other);
   bool like(const Value& a, const Value& b) const;
-  Value zeros_like(const Value& value, Span span);
   Result<> hold_result(Span span);
   Value held(const Value& value);
   Result<Flow> behind(const Stmt& loop, const Around& inside);
@@ -202,12 +199,6 @@ class Lowering {
   Value shape_of(const Value& value);
 
   // --- calls: lower_call.cpp, lower_inline.cpp
-  struct Arg {
-    Value value;
-    std::string_view keyword;
-    Span span;
-    Span keyword_span;
-  };
   Result<Value> eval_call(const Expr& expr);
   Result<std::vector<Arg>> arguments(const Expr& expr);
   Result<Value> call_operation(const Value& callee, std::vector<Arg> args, const Expr& expr);
