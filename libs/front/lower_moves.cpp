@@ -108,7 +108,11 @@ bool Lowering::coalesce(const Move& move) {
   for (auto at = body.rbegin(); at != body.rend() && steps < kLookBack; ++at, ++steps) {
     ir::Inst* inst = *at;
     if (!inst->regions.empty()) return false;
-    if (inst->result() == from) {
+    const bool writes = inst->result() == from;
+    // A tile that is put together has its first part in the first of neighbouring lines.
+    const bool more = writes && inst->op == ir::Op::Insert && at + 1 != body.rend() &&
+                      (*(at + 1))->op == ir::Op::Insert && (*(at + 1))->result() == from;
+    if (writes && !more) {
       inst->args[0].value = move.to;
       for (auto later = body.rbegin(); later != at; ++later) {
         for (ir::Operand& operand : (*later)->args) replace(operand, from, move.to);
