@@ -111,8 +111,7 @@ bool Lowering::like(const Value& a, const Value& b) const {
     return std::equal(a.items->begin(), a.items->end(), b.items->begin(), b.items->end(),
                       [&](const Value& x, const Value& y) { return like(x, y); });
   }
-  const ir::TypeId type = variable_type(a);
-  return identical(a, b) || (type != 0 && type == variable_type(b));
+  return identical(a, b) || variable_type(a, b) != 0;
 }
 
 /// What is returned, in variables that are not written again.

@@ -41,13 +41,16 @@ ir::TypeId Lowering::variable_type(const Value& value) const {
   return 0;
 }
 
-Result<ir::TypeId> Lowering::merged_type(const Value& a, const Value& b, Span span) {
+/// The same of one of two values; an int of compile time may stand for a float. 0 when they differ.
+ir::TypeId Lowering::variable_type(const Value& a, const Value& b) const {
   const ir::TypeId type = variable_type(a);
-  if (type != 0 && type == variable_type(b)) return type;
-  const auto mixed = [](const Value& x, const Value& y) {
-    return x.is(Kind::Int) && (y.is(Kind::Float) || (y.is(Kind::Scalar) && is_float(y.dtype)));
-  };
-  if (mixed(a, b) || mixed(b, a)) return module_.type_id(ir::Type::scalar(Dtype::F32));
+  const bool mixed = (a.is(Kind::Int) && is_real(b)) || (b.is(Kind::Int) && is_real(a));
+  if (mixed) return module_.type_id(ir::Type::scalar(Dtype::F32));
+  return type == variable_type(b) ? type : 0;
+}
+
+Result<ir::TypeId> Lowering::merged_type(const Value& a, const Value& b, Span span) {
+  if (const ir::TypeId type = variable_type(a, b)) return type;
   return type_error(span, fmt::format("{} or {}, which is only decided at run time", describe(a),
                                       describe(b)))
       .help("both must have one type");
@@ -283,8 +286,8 @@ std::optional<Value> Lowering::merged_value(Binding& name, const Value& a, const
     }
     return make_sequence(a.kind, std::move(items));
   }
-  const ir::TypeId type = variable_type(a);
-  if (type == 0 || type != variable_type(b)) return std::nullopt;
+  const ir::TypeId type = variable_type(a, b);
+  if (type == 0) return std::nullopt;
   const auto usable = [&](ir::ValueId variable) {
     if (variable == ir::kNoValue || module_.value(variable).type != type) return false;
     if (!environment_.owns(name, variable) || kept.contains(variable)) return false;

@@ -60,7 +60,6 @@ class Lowering {
   DiagRef not_constant(Span span, std::string_view what, const Value& value);
   Where where(Span span) const { return {&source_, span}; }
   std::string describe(const Value& value) const { return front::describe(value, module_); }
-  /// A copy: the table of types moves as it grows.
   ir::Type type_of(const Value& value) const { return module_.type(value.type); }
 
   // --- statements: lower_statement.cpp
@@ -147,6 +146,7 @@ class Lowering {
                                     std::set<ir::ValueId>& kept);
   Result<ir::TypeId> merged_type(const Value& a, const Value& b, Span span);
   ir::TypeId variable_type(const Value& value) const;
+  ir::TypeId variable_type(const Value& a, const Value& b) const;
   bool collect_moves(const Value& to, const Value& from, std::vector<Move>& moves) const;
   void emit_moves(std::vector<Move> moves, const std::set<ir::ValueId>& kept, Span span);
   void break_ring(std::vector<Move>& moves, size_t first, std::map<ir::ValueId, size_t>& readers,

@@ -267,3 +267,37 @@ def endless_ref(x_ptr, o_ptr, n):
 
 
 add("endless", {"x_ptr": "f32[8,16]", "o_ptr": "f32[8,16]"}, endless_ref, (0, 1, 5))
+
+
+@asc2.jit
+def whole_or_not(x_ptr: asc2.GlobalAddress, o_ptr: asc2.GlobalAddress, n: int):
+    """An int in one arm, a float in the other."""
+    x = asc2.load(asc2.tensor(x_ptr, [1, 64]), [1, 64], offsets=[0, 0])
+    out = asc2.tensor(o_ptr, [3, 64])
+    s, t = 1, 0.5
+    if n > 2:
+        s = 0.25
+    elif n == 1:
+        s, t = 3.0, 2
+    asc2.store(x * s + t, out, offsets=[0, 0])
+    u = 0.5
+    for i in range(4):
+        u = 2
+        if i == n:
+            u = u * 0.25 + i
+            break
+    asc2.store(x * u, out, offsets=[1, 0])
+    for i in asc2.static_range(3):
+        v = 7
+        if i == n:
+            v = 0.5
+            break
+    asc2.store(x + v, out, offsets=[2, 0])
+
+
+def whole_or_not_ref(x_ptr, o_ptr, n):
+    s, t = (0.25, 0.5) if n > 2 else (3, 2) if n == 1 else (1, 0.5)
+    return {"o_ptr": np.stack([x_ptr[0] * s + t, x_ptr[0] * (0.5 + n if n < 4 else 2), x_ptr[0] + (0.5 if n < 3 else 7)])}
+
+
+add("whole_or_not", {"x_ptr": "f32[1,64]", "o_ptr": "f32[3,64]"}, whole_or_not_ref, (0, 1, 2, 3, 5))
