@@ -404,6 +404,13 @@ void Lowering::forget(Arms& arms, const Stmt* joins) {
   for (size_t i = 0; i < arms.taken.size(); ++i) {
     const bool left[] = {leaves_behind(arms.ends[0], *arms.taken[i].binding),
                          leaves_behind(arms.ends[1], *arms.other[i].binding)};
+    const Carried* carried = left[0] && left[1] ? handed_on(*arms.taken[i].binding) : nullptr;
+    if (carried) {
+      for (Snapshot* name : {&arms.taken[i], &arms.other[i]}) {
+        name->value = carried->entry;
+        name->bound = true;
+      }
+    }
     if (left[0]) stand_in(arms, 0, arms.taken[i], arms.other[i]);
     if (left[1]) stand_in(arms, 1, arms.other[i], arms.taken[i]);
   }

@@ -171,6 +171,15 @@ def broken_off(x_ptr: asc2.GlobalAddress, o_ptr: asc2.GlobalAddress, n: int):
     x = asc2.tensor(x_ptr, [8, 16])
     out = asc2.tensor(o_ptr, [8, 16])
     u, k = 1, 0
+    for i in range(3):
+        asc2.store(asc2.load(x, [1, 16], offsets=[u + i, 0]), out, offsets=[u + i, 0])
+        u = asc2.load(x, [1, 16], offsets=[7, 0])
+        if i == n:
+            break
+        if k == 0:
+            break
+        u = 2
+    u = 1
     while k < 8:
         k = k + u
         u = asc2.load(x, [1, 16], offsets=[k - 1, 0])
@@ -188,6 +197,7 @@ def broken_off(x_ptr: asc2.GlobalAddress, o_ptr: asc2.GlobalAddress, n: int):
 
 def broken_off_ref(x_ptr, o_ptr, n):
     out = o_ptr.copy()
+    out[1] = x_ptr[1]
     for k in range(1, 9):
         if k == n:
             break
