@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <map>
 #include <optional>
+#include <set>
 #include <utility>
 #include <vector>
 
@@ -62,7 +63,10 @@ class AssignChecker {
           for (const Operand& result : inst.results()) {
             assign(result.value);
             remember(result.value, std::nullopt);
+            true_.erase(result.value);
           }
+          if (inst.op == Op::Copy && inst.operands()[0].is_int() && inst.operands()[0].integer == 1)
+            true_.insert(inst.result());
         }
         break;
       case 1:
@@ -90,13 +94,15 @@ class AssignChecker {
 
   /// Conditions that the lines of the regions assign have other values from then on.
   void forget_conditions(const Inst& inst) {
-    if (when_taken_.empty()) return;
-    for (const Operand& result : inst.results()) remember(result.value, std::nullopt);
-    for (const Region& inner : inst.regions) {
-      walk(inner, [&](const Inst& line) {
-        for (const Operand& result : line.results()) remember(result.value, std::nullopt);
-      });
-    }
+    if (when_taken_.empty() && true_.empty()) return;
+    const auto changes = [&](const Inst& line) {
+      for (const Operand& result : line.results()) {
+        remember(result.value, std::nullopt);
+        true_.erase(result.value);
+      }
+    };
+    changes(inst);
+    for (const Region& inner : inst.regions) walk(inner, changes);
   }
 
   using Known = std::optional<std::vector<ValueId>>;
@@ -126,17 +132,19 @@ class AssignChecker {
 
   void loop(const Inst& inst) {
     const size_t mark = trail_.size();
+    const bool runs = runs_at_least_once(inst);
     for (const Operand& result : inst.results()) assign(result.value);
     forget_conditions(inst);
     const size_t known = taken_trail_.size();
     region(inst.regions[0]);
     recall(known);
-    if (!runs_at_least_once(inst)) forget(undo(mark), inst);
+    forget_conditions(inst);
+    if (!runs) forget(undo(mark), inst);
   }
 
-  static bool runs_at_least_once(const Inst& inst) {
-    if (inst.op != Op::For) return false;
+  bool runs_at_least_once(const Inst& inst) const {
     const auto bounds = inst.operands();
+    if (inst.op == Op::While) return bounds[0].is_value() && true_.contains(bounds[0].value);
     if (!bounds[0].is_int() || !bounds[1].is_int() || !bounds[2].is_int()) return false;
     return bounds[2].integer > 0 ? bounds[0].integer < bounds[1].integer
                                  : bounds[0].integer > bounds[1].integer;
@@ -151,7 +159,9 @@ class AssignChecker {
       for (const ValueId id : found->second) assign(id);
     }
     const size_t known = taken_trail_.size();
+    const std::set<ValueId> known_true = true_;
     region(inst.regions[0]);
+    true_ = known_true;
     const std::vector<ValueId> taken = undo(mark);
     recall(known);
     if (inst.regions.size() > 1) region(inst.regions[1]);
@@ -186,6 +196,7 @@ class AssignChecker {
   Diags& diags_;
   std::vector<bool> assigned_;
   std::vector<ValueId> trail_;          // what assigned_ holds, in order of assignment
+  std::set<ValueId> true_;              // conditions that are known to be true here
   std::map<ValueId, int> branches_on_;  // by condition
   std::map<ValueId, std::vector<ValueId>> when_taken_;  // by condition: assigned if it is true
   std::vector<std::pair<ValueId, Known>> taken_trail_;  // how when_taken_ was, in order

@@ -98,6 +98,24 @@ void Emitter::emit_copy(ir::ValueId to, const Value& from, Span span) {
   emit_into(to, same ? ir::Op::Copy : ir::Op::Cast, {source}, span);
 }
 
+/// Zeros for all that is known at run time only.
+Value Emitter::zeros_like(const Value& value, Span span) {
+  if (value.is_sequence()) {
+    std::vector<Value> items;
+    for (const Value& item : *value.items) items.push_back(zeros_like(item, span));
+    return make_sequence(value.kind, std::move(items));
+  }
+  if (value.is(Kind::Scalar)) {
+    if (is_float(value.dtype)) return make_float(0);
+    return value.dtype == Dtype::I1 ? make_bool(false) : make_int(0);
+  }
+  if (!value.is(Kind::Tile)) return value;
+  const ir::Operand zero =
+      is_float(value.dtype) ? ir::Operand::of_float(0) : ir::Operand::of_int(0);
+  const Value out = emit(ir::Op::Full, module_.type(value.type), {zero}, span);
+  return in_variable(module_, variable(out));
+}
+
 void Emitter::insert_before(ir::Inst* place, ir::Inst* inst) {
   auto& body = regions_.back()->body;
   body.insert(std::find(body.begin(), body.end(), place), inst);

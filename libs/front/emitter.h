@@ -40,6 +40,7 @@ class Emitter {
   ir::Inst* emit_plain(ir::Op op, std::vector<ir::Operand> operands, Span span);
   /// `to = copy from`, or a cast when the types differ.
   void emit_copy(ir::ValueId to, const Value& from, Span span);
+  Value zeros_like(const Value& value, Span span);
   void insert_before(ir::Inst* place, ir::Inst* inst);
   /// Moves the last instruction of the open region out of all loops and branches: a `constant` one
   /// behind the declarations of the kernel, another ahead of the outermost loop or branch.

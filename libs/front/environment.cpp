@@ -70,6 +70,7 @@ Value Environment::settled(const Value& value) {
   } else if (value.is_runtime()) {
     out.variable = emitter_.variable(value);
     out.inst = nullptr;
+    out.partial = false;
   }
   return out;
 }

@@ -38,6 +38,8 @@ struct Binding {
   size_t carried_at = 0;  // depth of the loop body that carries it, 0 for none
   int merging = 0;        // branches around that assign it in an arm
   bool reserved = false;  // a name of the kernel itself: its variable is called like it
+
+  const Value* known() const { return bound ? &value : nullptr; }
 };
 
 /// What a name stands for at one moment.
@@ -62,6 +64,7 @@ struct Frame {
   std::deque<std::string> made_names;  // keys of names that the source does not have
   Value result;
   Span returned;              // the 'return' that gave the result
+  bool partial = false;       // a mask's result is returned that is not put together yet
   std::optional<Value> held;  // the result of a 'return' in a loop
   Span held_at;
   std::vector<ir::ValueId> held_in;  // its variables, as long as only that 'return' writes them

@@ -8,9 +8,7 @@
 //     x = x + 1               x is read in the next iteration
 //   store(i)
 //
-// A 'break' goes to the head as 'continue' does, and a 'return' to the heads of all loops around:
-// what a loop hands from one iteration to the next has a value in the empty ones behind it too. So
-// a loop with a 'return' goes there from its end as well.
+// A 'break' goes behind the loop, and behind a 'return' nothing is read.
 #include "front/liveness.h"
 
 #include <utility>
@@ -78,17 +76,19 @@ void Liveness::statement(const Stmt& stmt, Names& live, const Exits& exits) {
   switch (stmt.kind) {
     case StmtKind::For:
     case StmtKind::While:
-      loop(stmt, live, exits);
+      loop(stmt, live);
       return;
     case StmtKind::If:
       branch(stmt, live, exits);
       return;
     case StmtKind::Break:
+      live = exits.behind;
+      return;
     case StmtKind::Continue:
-      live = exits.around;
+      live = exits.head;
       return;
     case StmtKind::Return:
-      live = exits.all;
+      live = {};
       break;
     case StmtKind::AnnAssign:
       if (!stmt.value) return;
@@ -136,17 +136,14 @@ void Liveness::branch(const Stmt& stmt, Names& live, const Exits& exits) {
   live = std::move(out);
 }
 
-void Liveness::loop(const Stmt& stmt, Names& live, const Exits& exits) {
-  if (returns(stmt.body)) live.merge(exits.all);
+void Liveness::loop(const Stmt& stmt, Names& live) {
   Names head = exposed(stmt);
   head.merge(live);
   if (recording_) {
     record(stmt, head, entry_);
     record(stmt, live, behind_);
     Names inside = head;
-    Exits leaving{head, exits.all};
-    leaving.all.merge(head);
-    block(stmt.body, inside, leaving);
+    block(stmt.body, inside, {head, live});
   }
   live = std::move(head);
   if (stmt.kind == StmtKind::For) add_reads(stmt.value, live);

@@ -37,15 +37,14 @@ class Liveness {
     std::vector<uint64_t> words_;
   };
   struct Exits {
-    Names around;  // at the head of the loop around, for 'break' and 'continue'
-    Names all;     // at the heads of all loops around, for 'return'
+    Names head, behind;  // of the loop around, for 'continue' and 'break'
   };
   using Recorded = std::map<const Stmt*, std::set<std::string_view>>;
 
   void block(const Block& block, Names& live, const Exits& exits);
   void statement(const Stmt& stmt, Names& live, const Exits& exits);
   void branch(const Stmt& stmt, Names& live, const Exits& exits);
-  void loop(const Stmt& stmt, Names& live, const Exits& exits);
+  void loop(const Stmt& stmt, Names& live);
   const Names& exposed(const Stmt& loop);
   void assign(const Expr& target, Names& live);
   void add_reads(const Expr* expr, Names& live);

@@ -59,7 +59,7 @@ Result<Value> Lowering::eval_call(const Expr& expr) {
   }
 }
 
-Result<std::vector<Lowering::Arg>> Lowering::arguments(const Expr& expr) {
+Result<std::vector<Arg>> Lowering::arguments(const Expr& expr) {
   std::vector<Arg> out;
   for (const Argument& argument : expr.arguments) {
     const Expr& value = *argument.value;

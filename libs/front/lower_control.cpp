@@ -31,6 +31,14 @@ std::optional<Int> trip_count(const RangeSpec& range) {
   return (distance + step - (step > 0 ? 1 : -1)) / step;
 }
 
+/// `while True`, `while 1`: runs at least once.
+bool is_true(const Expr& condition) {
+  if (condition.kind == ExprKind::Constant) return condition.text == "True";
+  const Literal number =
+      condition.kind == ExprKind::Number ? parse_number(condition.text) : Literal{};
+  return number.integer.value_or(0) != 0;
+}
+
 }  // namespace
 
 Result<> Lowering::check_depth(Span span) {
@@ -64,13 +72,13 @@ const Liveness& Lowering::lives() {
 
 Result<std::vector<Value>> Lowering::range_items(const RangeSpec& range, Span span) {
   for (const Value* bound : {&range.start, &range.stop, &range.step}) {
-    if (!bound->is_integer()) return not_constant(span, "a bound of an unrolled loop", *bound);
+    if (!bound->is_integer()) return not_constant(span, "a bound of an unrolled range", *bound);
   }
   const Int trips = *trip_count(range);
   if (trips > kMaxUnrolled) {
-    return error<diag::ParseLimit>(
-               span, fmt::format("an unrolled loop of {} iterations", int_text(trips)))
-        .help("use asc2.range");
+    return error<diag::ParseLimit>(span,
+                                   fmt::format("an unrolled range of {} numbers", int_text(trips)))
+        .help("use asc2.range in a loop");
   }
   std::vector<Value> out;
   for (Int i = 0; i < trips; ++i) {
@@ -121,11 +129,15 @@ Result<Flow> Lowering::loop_body(const Stmt& stmt, const Value& item) {
   }
   A2_TRY(check_depth(stmt.span));
   A2_TRY(branch(goes_on->value, std::move(names), stmt.span, stmt.span, nullptr,
-                [&](size_t side) -> Result<> {
-                  if (side == 0) A2_TRY(ended(body(), stmt.span));
+                [&](size_t side) -> Result<Flow> {
+                  Flow flow = goes_on == around_.stays ? Flow::Return : Flow::Break;
+                  if (side == 0) {
+                    A2_TRY_ASSIGN(flow, body());
+                    A2_TRY(ended(flow, stmt.span));
+                  }
                   for (Snapshot& name : kept)
                     side == 0 ? keep(name, stmt.span) : environment_.restore(name);
-                  return {};
+                  return flow;
                 }));
   return Flow::Next;
 }
@@ -178,6 +190,7 @@ Result<Flow> Lowering::runtime_loop(const Stmt& stmt, const RangeSpec& range) {
     environment_.unbind(counter, Lost::Never, {});
   }
   const std::vector<Carried> carried = enter_loop(names, stmt, trips.has_value());
+  around_.carried = &carried;
   Value index;
   index.kind = Kind::Scalar;
   index.dtype = Dtype::I64;
@@ -192,7 +205,9 @@ Result<Flow> Lowering::runtime_loop(const Stmt& stmt, const RangeSpec& range) {
   loop->regions.resize(1);
   const bool ok = static_cast<bool>([&]() -> Result<> {
     const RegionGuard region(emitter_, loop->regions[0]);
-    A2_TRY(ended(loop_body(stmt, index), stmt.span));
+    const auto flow = loop_body(stmt, index);
+    A2_TRY(ended(flow, stmt.span));
+    leave_behind(*flow, carried);
     return leave_loop(carried, names, index.variable, trips.has_value(), stmt.span);
   }());
   const Around inside = std::exchange(around_, outer);
@@ -228,26 +243,30 @@ Result<Flow> Lowering::runtime_while(const Stmt& stmt) {
   A2_TRY(check_depth(stmt.span));
   const Around outer = std::exchange(around_, enter(stmt));
   const std::vector<std::string_view> names = names_of_loop(stmt);
-  around_.forgets = true;
-  const std::vector<Carried> carried = enter_loop(names, stmt, false);
+  const bool runs = is_true(*stmt.value);
+  around_.forgets = !runs;
+  around_.runs = runs;
+  const std::vector<Carried> carried = enter_loop(names, stmt, runs);
+  around_.carried = &carried;
   const bool ok = static_cast<bool>([&]() -> Result<> {
     const HintGuard hint(emitter_, "cond");
     A2_TRY_ASSIGN(Value first, condition(*stmt.value));
     const bool known = first.is(Kind::Bool);
     if (known && !truth(first)) return {};
-    if (known && around_.goes_on) first = around_.goes_on->value;
     if (known && !around_.goes_on) {
       return value_error(stmt.value->span, "this loop never ends: its condition is always true")
           .help("let the condition depend on a name that the loop assigns, or leave with 'break'");
     }
-    const ir::ValueId variable = emitter_.new_variable("cond", first.type);
+    const ir::ValueId variable = emitter_.new_variable("cond", variable_type(first));
     write_condition(first, variable, stmt.value->span);
     ir::Inst* loop =
         emitter_.emit_plain(ir::Op::While, {ir::Operand::of_value(variable)}, stmt.span);
     loop->regions.resize(1);
     const RegionGuard region(emitter_, loop->regions[0]);
-    A2_TRY(ended(block(stmt.body), stmt.span));
-    A2_TRY(leave_loop(carried, names, ir::kNoValue, false, stmt.span));
+    const auto flow = block(stmt.body);
+    A2_TRY(ended(flow, stmt.span));
+    leave_behind(*flow, carried);
+    A2_TRY(leave_loop(carried, names, ir::kNoValue, runs, stmt.span));
     for (const Carried& c : carried) environment_.set(*c.binding, c.entry, c.binding->place);
     if (known) {
       emitter_.emit_copy(variable, around_.goes_on->value, stmt.value->span);
@@ -256,7 +275,7 @@ Result<Flow> Lowering::runtime_while(const Stmt& stmt) {
     return ask_again(stmt, variable);
   }());
   const Around inside = std::exchange(around_, outer);
-  settle_after_loop(carried, names, false, stmt.span);
+  settle_after_loop(carried, names, runs, stmt.span);
   if (!ok) return Failure{};
   return behind(stmt, inside);
 }
@@ -319,8 +338,10 @@ Result<Flow> Lowering::runtime_if(const Stmt& stmt, size_t arm, const Value& con
   bool leaves = exits(stmt.orelse);
   for (size_t i = arm; i < stmt.arms.size(); ++i) leaves = leaves || exits(stmt.arms[i].body);
   if (leaves) return part_ways(condition, std::move(names), span, stmt.span, side);
-  A2_TRY(branch(condition, std::move(names), span, stmt.span, &stmt,
-                [&](size_t i) { return ended(side(i), stmt.span); }));
+  A2_TRY(branch(condition, std::move(names), span, stmt.span, &stmt, [&](size_t i) -> Result<Flow> {
+    A2_TRY(ended(side(i), stmt.span));
+    return Flow::Next;
+  }));
   return Flow::Next;
 }
 
@@ -328,7 +349,7 @@ Result<Flow> Lowering::runtime_if(const Stmt& stmt, size_t arm, const Value& con
 /// They meet at the end of the if `joins`, or of the loop's body or the function.
 Result<> Lowering::branch(const Value& condition, std::vector<std::string_view> names,
                           Span condition_span, Span span, const Stmt* joins,
-                          const std::function<Result<>(size_t side)>& side) {
+                          const std::function<Result<Flow>(size_t side)>& side) {
   std::sort(names.begin(), names.end());
   names.erase(std::unique(names.begin(), names.end()), names.end());
   Arms arms;
@@ -342,19 +363,19 @@ Result<> Lowering::branch(const Value& condition, std::vector<std::string_view> 
     ++binding.merging;
     before.push_back(environment_.snapshot(binding));
   }
-  bool ok;
-  {
-    const RegionGuard region(emitter_, arms.inst->regions[0]);
-    ok = static_cast<bool>(side(0));
-  }
+  bool ok = true;
+  const auto lower = [&](size_t i) {
+    const RegionGuard region(emitter_, arms.inst->regions[i]);
+    const auto flow = side(i);
+    ok = ok && flow;
+    if (flow) arms.ends[i] = *flow;
+  };
+  lower(0);
   for (const Snapshot& s : before) {
     arms.taken.push_back(environment_.snapshot(*s.binding));
     environment_.restore(s);
   }
-  {
-    const RegionGuard region(emitter_, arms.inst->regions[1]);
-    ok = static_cast<bool>(side(1)) && ok;
-  }
+  lower(1);
   for (const Snapshot& s : before) {
     --s.binding->merging;
     arms.other.push_back(environment_.snapshot(*s.binding));
@@ -369,57 +390,30 @@ void Lowering::forget(Arms& arms, const Stmt* joins) {
   const auto matters = [&](const Snapshot& s) {
     if (joins) return !s.binding->key.empty() || lives().lasts(*joins, s.binding->name);
     if (!around_.loop) return s.binding->key == "return";
-    return !around_.forgets || s.binding->carried_at != 0;
+    if (!s.binding->key.empty() || handed_on(*s.binding)) return true;
+    if (around_.forgets) return false;
+    const Stmt& loop = *around_.stmt;
+    const bool again = !around_.runs && lives().enters(loop, s.binding->name);  // unrolled
+    return again || lives().lasts(loop, s.binding->name);
   };
   for (const Snapshot& s : arms.other) {
     if (!matters(s)) environment_.unbind(*s.binding, Lost::Never, {});
   }
   std::erase_if(arms.taken, [&](const Snapshot& s) { return !matters(s); });
   std::erase_if(arms.other, [&](const Snapshot& s) { return !matters(s); });
-}
-
-/// `a if condition else b`. Only the chosen side runs; two scalars at hand become a 'where'.
-Result<Value> Lowering::conditional(const Expr& expr) {
-  Binding* const target = std::exchange(target_, nullptr);
-  A2_TRY_ASSIGN(const Value decides, condition(*expr.items[1]));
-  if (decides.is(Kind::Bool)) return eval(*expr.items[truth(decides) ? 0 : 2]);
-  A2_TRY(check_depth(expr.span));
-  ir::Inst* branch =
-      emitter_.emit_plain(ir::Op::If, {emitter_.operand(decides)}, expr.items[1]->span);
-  branch->regions.resize(2);
-  Value sides[2];
-  for (size_t i = 0; i < 2; ++i) {
-    const RegionGuard region(emitter_, branch->regions[i]);
-    A2_TRY_ASSIGN(sides[i], eval(*expr.items[i == 0 ? 0 : 2]));
-  }
-  const bool empty = branch->regions[0].body.empty() && branch->regions[1].body.empty();
-  if (empty) emitter_.region().body.pop_back();
-  if (identical(sides[0], sides[1])) return sides[0];
-  A2_TRY_ASSIGN(const ir::TypeId type, merged_type(sides[0], sides[1], expr.span));
-  const ir::Type merged = module_.type(type);
-  if (empty && merged.is_scalar()) {
-    A2_TRY_ASSIGN(ir::Operand a, operand(sides[0], merged.dtype, expr.span));
-    A2_TRY_ASSIGN(ir::Operand b, operand(sides[1], merged.dtype, expr.span));
-    return emit(ir::Op::Where, merged, {emitter_.operand(decides), a, b}, expr.span);
-  }
-  if (empty) emitter_.region().body.push_back(branch);
-  Value out;
-  out.kind = merged.is_scalar() ? Kind::Scalar : Kind::Tile;
-  out.dtype = merged.dtype;
-  out.type = type;
-  out.variable =
-      target ? environment_.free_variable(*target, type)
-             : emitter_.new_variable(emitter_.hint().empty() ? "if" : emitter_.hint(), type);
-  for (size_t i = 0; i < 2; ++i) {
-    const RegionGuard region(emitter_, branch->regions[i]);
-    if (sides[i].inst && emitter_.is_last(sides[i].inst) && sides[i].var() == ir::kNoValue &&
-        sides[i].type == type) {
-      sides[i].inst->args[0].value = out.variable;
-    } else {
-      emitter_.emit_copy(out.variable, sides[i], expr.span);
+  for (size_t i = 0; i < arms.taken.size(); ++i) {
+    const bool left[] = {leaves_behind(arms.ends[0], *arms.taken[i].binding),
+                         leaves_behind(arms.ends[1], *arms.other[i].binding)};
+    const Carried* carried = left[0] && left[1] ? handed_on(*arms.taken[i].binding) : nullptr;
+    if (carried) {
+      for (Snapshot* name : {&arms.taken[i], &arms.other[i]}) {
+        name->value = carried->entry;
+        name->bound = true;
+      }
     }
+    if (left[0]) stand_in(arms, 0, arms.taken[i], arms.other[i]);
+    if (left[1]) stand_in(arms, 1, arms.other[i], arms.taken[i]);
   }
-  return out;
 }
 
 }  // namespace asc2::front

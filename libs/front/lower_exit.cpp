@@ -17,6 +17,8 @@
 //
 // A 'return' in a loop leaves all loops around it so, with its value in a variable; behind each of
 // them what follows is taken into the arm that was not left.
+#include <algorithm>
+
 #include "front/diags.h"
 #include "front/lowering.h"
 
@@ -43,6 +45,7 @@ Binding& Lowering::flag(std::string_view name, Span span) {
 Around Lowering::enter(const Stmt& loop) {
   Around out;
   out.loop = true;
+  out.stmt = &loop;
   if (constant_only_ > 0) return out;
   out.region = &emitter_.region();
   out.start = out.region->body.size();
@@ -62,6 +65,53 @@ Result<> Lowering::ended(Result<Flow> flow, Span span) {
   if (*flow != Flow::Return || !around_.stays) return {};
   environment_.set(*around_.stays, make_bool(false), span);
   return hold_result(span);
+}
+
+/// What the loop around hands on by this name.
+const Carried* Lowering::handed_on(const Binding& name) const {
+  if (!around_.carried) return nullptr;
+  const auto found = std::find_if(around_.carried->begin(), around_.carried->end(),
+                                  [&](const Carried& c) { return c.binding == &name; });
+  return found == around_.carried->end() ? nullptr : &*found;
+}
+
+/// Whether nobody reads the name any more where the arm went.
+bool Lowering::leaves_behind(Flow end, const Binding& name) {
+  if (!around_.loop || !name.key.empty()) return false;
+  return end == Flow::Return || (end == Flow::Break && !lives().lasts(*around_.stmt, name.name));
+}
+
+/// A name of no use any more still is in a variable like that of the other arm.
+void Lowering::stand_in(Arms& arms, size_t arm, Snapshot& name, const Snapshot& other) {
+  if (!other.bound || other.value.is(Kind::Poison)) return;
+  if (name.bound && like(name.value, other.value)) return;
+  const Carried* carried = handed_on(*name.binding);
+  if (carried && like(carried->entry, other.value)) {
+    name.value = carried->entry;
+  } else {
+    const RegionGuard region(emitter_, arms.inst->regions[arm]);
+    name.value = emitter_.zeros_like(other.value, arms.condition);
+  }
+  name.bound = true;
+  name.place = other.place;
+}
+
+/// The same at the end of a loop's body: what the loop hands on stays as it was.
+void Lowering::leave_behind(Flow end, const std::vector<Carried>& carried) {
+  for (const Carried& c : carried) {
+    Binding& name = *c.binding;
+    if (!leaves_behind(end, name)) continue;
+    if (!name.bound || !like(name.value, c.entry)) environment_.set(name, c.entry, c.place);
+  }
+}
+
+/// Whether one variable may hold either value.
+bool Lowering::like(const Value& a, const Value& b) const {
+  if (a.is_sequence() && a.kind == b.kind) {
+    return std::equal(a.items->begin(), a.items->end(), b.items->begin(), b.items->end(),
+                      [&](const Value& x, const Value& y) { return like(x, y); });
+  }
+  return identical(a, b) || variable_type(a, b) != 0;
 }
 
 /// What is returned, in variables that are not written again.
@@ -147,7 +197,7 @@ Result<Flow> Lowering::part_ways(const Value& condition, std::vector<std::string
     names.push_back(result->key);
   }
   bool tail_failed = false;
-  const auto lower_side = [&](size_t i) -> Result<> {
+  const auto lower_side = [&](size_t i) -> Result<Flow> {
     frame_->result = {};
     frame_->returned = span;
     auto flow = side(i);
@@ -156,9 +206,9 @@ Result<Flow> Lowering::part_ways(const Value& condition, std::vector<std::string
       flow = rest_of(tail);
       tail_failed = !flow;
     }
-    A2_TRY(ended(std::move(flow), span));
+    A2_TRY(ended(flow, span));
     if (result) environment_.set(*result, frame_->result, frame_->returned);
-    return {};
+    return flow;
   };
   A2_TRY(branch(condition, std::move(names), condition_span, span, nullptr, lower_side));
   if (!result) return Flow::Continue;
@@ -192,6 +242,8 @@ Result<Flow> Lowering::return_statement(const Stmt& stmt) {
   frame_->returned = stmt.span;
   if (!stmt.value) return Flow::Return;
   A2_TRY_ASSIGN(frame_->result, eval(*stmt.value));
+  A2_TRY_ASSIGN(frame_->result, seen(frame_->result, nullptr, stmt.value->span));
+  frame_->partial = frame_->partial || frame_->result.partial;
   if (frame_->kernel && !frame_->result.is(Kind::None)) {
     return type_error(stmt.value->span, "a kernel returns nothing")
         .help("store results with asc2.store");

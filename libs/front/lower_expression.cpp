@@ -148,8 +148,15 @@ Result<Value> Lowering::eval_sequence(const Expr& expr) {
 Result<std::vector<Value>> Lowering::elements(const Value& value, Span span,
                                               std::string_view what) {
   if (value.is_sequence()) return *value.items;
-  if (value.is(Kind::Range) && constant_only_ > 0) return range_items(*value.range, span);
+  if (value.is(Kind::Range)) return range_items(*value.range, span);
   return type_error(span, fmt::format("{} must be a tuple or list, not {}", what, describe(value)));
+}
+
+/// A range as the list of its numbers; another value as it is.
+Result<Value> Lowering::listed(Value value, Span span) {
+  if (!value.is(Kind::Range)) return value;
+  A2_TRY_ASSIGN(std::vector<Value> items, range_items(*value.range, span));
+  return make_sequence(Kind::List, std::move(items));
 }
 
 Result<int64_t> Lowering::constant_int(const Value& value, Span span, std::string_view what) {
@@ -199,7 +206,8 @@ Result<Value> Lowering::data_attribute(const Value& object, const Expr& expr) {
   if (object.is(Kind::Tile) && name == "T") {
     std::vector<int64_t> axes(type.shape.size());
     std::iota(axes.rbegin(), axes.rend(), int64_t{0});
-    return RowLowering(*this).transpose(object, axes, expr.span);
+    A2_TRY_ASSIGN(const Value whole, seen(object, nullptr, expr.span));
+    return RowLowering(*this).transpose(whole, axes, expr.span);
   }
   const Callable* method = find_callable(name, kMethod | kOnlyMethod);
   const bool fits = object.is(Kind::Tile) || (object.is(Kind::Scalar) && name == "to");
@@ -236,9 +244,13 @@ Value Lowering::shape_of(const Value& value) {
 // --- subscripts
 
 Result<Value> Lowering::eval_subscript(const Expr& expr) {
-  A2_TRY_ASSIGN(const Value object, eval(*expr.items[0]));
+  A2_TRY_ASSIGN(Value object, eval(*expr.items[0]));
   const Expr& index = *expr.items[1];
-  if (object.is(Kind::Tile)) return RowLowering(*this).subscript(object, index, expr.span);
+  A2_TRY_ASSIGN(object, listed(std::move(object), expr.items[0]->span));
+  if (object.is(Kind::Tile)) {
+    A2_TRY_ASSIGN(object, seen(object, nullptr, expr.items[0]->span));
+    return RowLowering(*this).subscript(object, index, expr.span);
+  }
   if (object.is(Kind::Tensor)) {
     return not_yet(expr.span, "indexing of tensors")
         .help("load a tile with asc2.load(tensor, shape, offsets=[...])");

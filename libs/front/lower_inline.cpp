@@ -89,7 +89,8 @@ Result<Value> Lowering::run_function(const Function& function, const std::vector
   around_ = around;
   frame_ = frame.caller;
   environment_.release(frame);
-  const Value result = frame.result;
+  Value result = frame.result;
+  result.partial = frame.partial && result.is(Kind::Tile);
   const bool owns_nothing = std::all_of(frame.names.begin(), frame.names.end(),
                                         [](const auto& name) { return name.second.owned.empty(); });
   if (owns_nothing && &frames_.back() == &frame) frames_.pop_back();  // else variables point to it
@@ -124,7 +125,8 @@ Result<> Lowering::bind_parameters(const Function& function, const std::vector<A
     if (param.kind == ParamKind::Args) {
       std::vector<Value> rest;
       for (; is_positional(next); used[next++] = true) rest.push_back(args[next].value);
-      environment_.bind(binding, make_sequence(Kind::Tuple, std::move(rest)), span);
+      A2_TRY_ASSIGN(Value packed, seen(make_sequence(Kind::Tuple, std::move(rest)), nullptr, span));
+      environment_.bind(binding, std::move(packed), span);
       continue;
     }
     const Arg* found = nullptr;
@@ -163,6 +165,7 @@ Result<> Lowering::bind_parameter(const Function& function, const Param& param, 
   } else {
     A2_TRY_ASSIGN(value, module_value(*param.fallback));
   }
+  A2_TRY_ASSIGN(value, seen(value, nullptr, span));
   if (annotation_name(param.annotation) == "ConstExpr" && !value.is_constant()) {
     return not_constant(arg->span, fmt::format("the argument '{}'", param.name), value);
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // `with asc2.mask(...)`: in the region only some elements of each result are computed. A result is
-// put together where it is seen, that is, where it is assigned or stored:
+// put together where it is seen, that is, where it is assigned, stored, returned, or where its
+// elements move:
 //
 //   with asc2.mask(count=n):        %y.1 = add %x, 1.0 : f32[128]
 //       y = x + 1              =>   %y.2 = iota 0.0 : f32[128]
@@ -187,11 +188,6 @@ Result<Value> Lowering::bits_mask(const MaskSpec& spec, Value index, int64_t per
   return emitter_.emit(ir::Op::Full, mask_type, {ir::Operand::of_int(0)}, span);
 }
 
-/// Whether the value is a result that the masked region computed and nobody has completed yet.
-bool Lowering::is_partial(const Value& value) const {
-  return mask_ && value.is(Kind::Tile) && value.inst && mask_->partial.count(value.inst) != 0;
-}
-
 /// The value with `other` in the elements that the mask leaves out; itself outside of masks.
 Result<Value> Lowering::masked(const Value& tile, const Value& other, Span span) {
   const ir::Type type = type_of(tile);
@@ -202,12 +198,24 @@ Result<Value> Lowering::masked(const Value& tile, const Value& other, Span span)
                        {emitter_.operand(*mask), emitter_.operand(tile), std::move(rest)}, span);
 }
 
-/// What a name is assigned in a masked region.
-Result<Value> Lowering::completed(const Binding& name, const Value& value, Span span) {
-  if (!is_partial(value)) return value;
+/// A result put together: with `other`, or with the elements of the value `before`. As it is when
+/// there is neither.
+Result<Value> Lowering::seen(const Value& value, const Value* before, Span span) {
+  if (mask_ && value.is_sequence()) {
+    const bool alike =
+        before && before->kind == value.kind && before->items->size() == value.items->size();
+    std::vector<Value> items;
+    for (size_t i = 0; i < value.items->size(); ++i) {
+      const Value* one = alike ? &(*before->items)[i] : nullptr;
+      A2_TRY_ASSIGN(Value item, seen((*value.items)[i], one, span));
+      items.push_back(std::move(item));
+    }
+    return make_sequence(value.kind, std::move(items));
+  }
+  if (!mask_ || !value.partial) return value;
   if (const Value* other = mask_->other()) return masked(value, *other, span);
-  const bool keeps = name.bound && name.value.is(Kind::Tile) && name.value.type == value.type;
-  return keeps ? masked(value, name.value, span) : Result<Value>(value);
+  const bool keeps = before && before->is(Kind::Tile) && before->type == value.type;
+  return keeps ? masked(value, *before, span) : Result<Value>(value);
 }
 
 }  // namespace asc2::front

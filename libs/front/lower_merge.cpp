@@ -41,13 +41,16 @@ ir::TypeId Lowering::variable_type(const Value& value) const {
   return 0;
 }
 
-Result<ir::TypeId> Lowering::merged_type(const Value& a, const Value& b, Span span) {
+/// The same of one of two values; an int of compile time may stand for a float. 0 when they differ.
+ir::TypeId Lowering::variable_type(const Value& a, const Value& b) const {
   const ir::TypeId type = variable_type(a);
-  if (type != 0 && type == variable_type(b)) return type;
-  const auto mixed = [](const Value& x, const Value& y) {
-    return x.is(Kind::Int) && (y.is(Kind::Float) || (y.is(Kind::Scalar) && is_float(y.dtype)));
-  };
-  if (mixed(a, b) || mixed(b, a)) return module_.type_id(ir::Type::scalar(Dtype::F32));
+  const bool mixed = (a.is(Kind::Int) && is_real(b)) || (b.is(Kind::Int) && is_real(a));
+  if (mixed) return module_.type_id(ir::Type::scalar(Dtype::F32));
+  return type == variable_type(b) ? type : 0;
+}
+
+Result<ir::TypeId> Lowering::merged_type(const Value& a, const Value& b, Span span) {
+  if (const ir::TypeId type = variable_type(a, b)) return type;
   return type_error(span, fmt::format("{} or {}, which is only decided at run time", describe(a),
                                       describe(b)))
       .help("both must have one type");
@@ -179,7 +182,8 @@ void Lowering::settle_after_loop(const std::vector<Carried>& carried,
   for (const std::string_view text : names) {
     Binding& name = frame_->names.find(text)->second;
     const bool only_inside = name.bound && name.carried_at != body;
-    if (only_inside && !runs) environment_.unbind(name, Lost::ZeroTrips, span);
+    const bool forgotten = !name.bound && name.lost == Lost::Never;  // where arms of the body met
+    if (!runs && (only_inside || forgotten)) environment_.unbind(name, Lost::ZeroTrips, span);
   }
   for (const Carried& c : carried) {
     environment_.set(*c.binding, c.entry, c.binding->place);
@@ -282,8 +286,8 @@ std::optional<Value> Lowering::merged_value(Binding& name, const Value& a, const
     }
     return make_sequence(a.kind, std::move(items));
   }
-  const ir::TypeId type = variable_type(a);
-  if (type == 0 || type != variable_type(b)) return std::nullopt;
+  const ir::TypeId type = variable_type(a, b);
+  if (type == 0) return std::nullopt;
   const auto usable = [&](ir::ValueId variable) {
     if (variable == ir::kNoValue || module_.value(variable).type != type) return false;
     if (!environment_.owns(name, variable) || kept.contains(variable)) return false;

@@ -89,6 +89,16 @@ void Lowering::break_ring(std::vector<Move>& moves, size_t first,
   ready.insert(first);
 }
 
+/// A value that nobody else holds is computed into the variable, or else copied there. `written`
+/// are the variables that have their values.
+void Lowering::put(const Move& move, std::set<ir::ValueId>& written, Span span) {
+  const bool fresh = move.from.inst && move.from.type == module_.value(move.to).type;
+  const ir::ValueId from = fresh ? emitter_.variable(move.from) : ir::kNoValue;
+  const bool free = fresh && !written.contains(from) && environment_.holders(from).empty();
+  if (!free || !coalesce(move)) emitter_.emit_copy(move.to, move.from, span);
+  written.insert(move.to);
+}
+
 /// Instead of a copy at the end, lets the instruction that computed the value write its target.
 bool Lowering::coalesce(const Move& move) {
   if (move.from.type != module_.value(move.to).type) return false;
@@ -98,7 +108,11 @@ bool Lowering::coalesce(const Move& move) {
   for (auto at = body.rbegin(); at != body.rend() && steps < kLookBack; ++at, ++steps) {
     ir::Inst* inst = *at;
     if (!inst->regions.empty()) return false;
-    if (inst->result() == from) {
+    const bool writes = inst->result() == from;
+    // A tile that is put together has its first part in the first of neighbouring lines.
+    const bool more = writes && inst->op == ir::Op::Insert && at + 1 != body.rend() &&
+                      (*(at + 1))->op == ir::Op::Insert && (*(at + 1))->result() == from;
+    if (writes && !more) {
       inst->args[0].value = move.to;
       for (auto later = body.rbegin(); later != at; ++later) {
         for (ir::Operand& operand : (*later)->args) replace(operand, from, move.to);

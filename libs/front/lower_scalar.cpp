@@ -180,7 +180,12 @@ Result<Value> Lowering::eval_compare(const Expr& expr) {
 
 Result<Value> Lowering::compare(PyOp op, const Value& a, const Value& b, Span span, Span op_span) {
   const bool identity = op == PyOp::Is || op == PyOp::IsNot;
-  const bool within = (op == PyOp::In || op == PyOp::NotIn) && b.is_sequence();
+  const bool membership = op == PyOp::In || op == PyOp::NotIn;
+  if (membership && b.is(Kind::Range)) {
+    A2_TRY_ASSIGN(const Value holds, in_range(a, *b.range, span));
+    return op == PyOp::In ? Result<Value>(holds) : negated(holds, span);
+  }
+  const bool within = membership && b.is_sequence();
   const bool equality = op == PyOp::Equal || op == PyOp::NotEqual;
   const bool parts = within || (equality && a.is_sequence() && b.is_sequence());
   if (parts && !(a.is_constant() && b.is_constant())) {

@@ -136,7 +136,7 @@ Result<> Lowering::assign_target(const Expr& target, Value value, Span place,
   switch (target.kind) {
     case ExprKind::Name: {
       Binding& name = frame_->names.find(target.text)->second;
-      A2_TRY_ASSIGN(value, completed(name, value, place));
+      A2_TRY_ASSIGN(value, seen(value, name.known(), place));
       environment_.bind(name, std::move(value), place, pinned);
       return {};
     }

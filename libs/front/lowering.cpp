@@ -76,9 +76,9 @@ Result<Value> Lowering::emit(ir::Op op, const ir::Type& type, std::vector<ir::Op
     return error<diag::ParseNotConstant>(span,
                                          fmt::format("the result of '{}'", ir::info(op).mnemonic));
   }
-  const Value out = emitter_.emit(op, type, std::move(operands), span);
+  Value out = emitter_.emit(op, type, std::move(operands), span);
   const bool by_element = ir::info(op).cls != ir::OpClass::Tile || op == ir::Op::Full;
-  if (mask_ && by_element && out.is(Kind::Tile)) mask_->partial.insert(out.inst);
+  out.partial = mask_ && by_element && out.is(Kind::Tile);
   return out;
 }
 

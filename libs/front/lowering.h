@@ -60,7 +60,6 @@ class Lowering {
   DiagRef not_constant(Span span, std::string_view what, const Value& value);
   Where where(Span span) const { return {&source_, span}; }
   std::string describe(const Value& value) const { return front::describe(value, module_); }
-  /// A copy: the table of types moves as it grows.
   ir::Type type_of(const Value& value) const { return module_.type(value.type); }
 
   // --- statements: lower_statement.cpp
@@ -81,14 +80,18 @@ class Lowering {
   Result<std::optional<Value>> own_mask(MaskRegion& region, const ir::Type& type, Span span);
   Result<Value> count_mask(const Value& index, const Value& count, int64_t total, Span span);
   Result<Value> bits_mask(const MaskSpec& spec, Value index, int64_t period, Span at);
-  bool is_partial(const Value& value) const;
   Result<Value> masked(const Value& tile, const Value& other, Span span);
-  Result<Value> completed(const Binding& name, const Value& value, Span span);
+  Result<Value> seen(const Value& value, const Value* before, Span span);
 
   // --- leaving loops and functions: lower_exit.cpp
   Around enter(const Stmt& loop);
   Binding& flag(std::string_view name, Span span);
   Result<> ended(Result<Flow> flow, Span span);
+  const Carried* handed_on(const Binding& name) const;
+  bool leaves_behind(Flow end, const Binding& name);
+  void leave_behind(Flow end, const std::vector<Carried>& carried);
+  void stand_in(Arms& arms, size_t arm, Snapshot& name, const Snapshot& other);
+  bool like(const Value& a, const Value& b) const;
   Result<> hold_result(Span span);
   Value held(const Value& value);
   Result<Flow> behind(const Stmt& loop, const Around& inside);
@@ -99,7 +102,7 @@ class Lowering {
   Result<Flow> return_statement(const Stmt& stmt);
   Result<Flow> loop_exit(const Stmt& stmt);
 
-  // --- control flow: lower_control.cpp, lower_merge.cpp
+  // --- control flow: lower_control.cpp, lower_choice.cpp, lower_merge.cpp
   const Liveness& lives();
   Result<Flow> for_loop(const Stmt& stmt);
   Result<Flow> unrolled(const Stmt& stmt, const std::vector<Value>& items);
@@ -116,9 +119,11 @@ class Lowering {
   Result<Flow> if_chain(const Stmt& stmt, size_t arm);
   Result<Flow> runtime_if(const Stmt& stmt, size_t arm, const Value& condition);
   Result<> branch(const Value& condition, std::vector<std::string_view> names, Span condition_span,
-                  Span span, const Stmt* joins, const std::function<Result<>(size_t side)>& side);
+                  Span span, const Stmt* joins,
+                  const std::function<Result<Flow>(size_t side)>& side);
   void forget(Arms& arms, const Stmt* joins);
   Result<Value> conditional(const Expr& expr);
+  Result<Value> chosen(Choice& choice, const Value& a, const Value& b);
   Result<> check_depth(Span span);
 
   std::vector<Carried> enter_loop(const std::vector<std::string_view>& names, const Stmt& stmt,
@@ -141,11 +146,13 @@ class Lowering {
                                     std::set<ir::ValueId>& kept);
   Result<ir::TypeId> merged_type(const Value& a, const Value& b, Span span);
   ir::TypeId variable_type(const Value& value) const;
+  ir::TypeId variable_type(const Value& a, const Value& b) const;
   bool collect_moves(const Value& to, const Value& from, std::vector<Move>& moves) const;
   void emit_moves(std::vector<Move> moves, const std::set<ir::ValueId>& kept, Span span);
   void break_ring(std::vector<Move>& moves, size_t first, std::map<ir::ValueId, size_t>& readers,
                   std::set<size_t>& ready, std::set<size_t>& waiting, Span span);
   bool coalesce(const Move& move);
+  void put(const Move& move, std::set<ir::ValueId>& written, Span span);
 
   // --- expressions: lower_expression.cpp, lower_scalar.cpp, lower_names.cpp
  public:
@@ -172,11 +179,13 @@ class Lowering {
   Result<Value> truth_of(const Value& value, Span span);
   Result<Value> equal_values(const Value& a, const Value& b, Span span);
   Result<Value> one_of(const Value& x, const Value& items, Span span);
+  Result<Value> in_range(const Value& x, const RangeSpec& range, Span span);
   Result<Value> negated(const Value& value, Span span);
   Result<Value> combine(bool any, const Value& a, const Value& b, Span span);
   Result<Value> condition(const Expr& expr);
   Result<int64_t> constant_int(const Value& value, Span span, std::string_view what);
   Result<std::vector<Value>> elements(const Value& value, Span span, std::string_view what);
+  Result<Value> listed(Value value, Span span);
 
   Result<Value> lookup(std::string_view name, Span span);
   Result<Value> global(std::string_view name, Span span, uint32_t before);
@@ -190,12 +199,6 @@ class Lowering {
   Value shape_of(const Value& value);
 
   // --- calls: lower_call.cpp, lower_inline.cpp
-  struct Arg {
-    Value value;
-    std::string_view keyword;
-    Span span;
-    Span keyword_span;
-  };
   Result<Value> eval_call(const Expr& expr);
   Result<std::vector<Arg>> arguments(const Expr& expr);
   Result<Value> call_operation(const Value& callee, std::vector<Arg> args, const Expr& expr);

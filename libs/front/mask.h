@@ -2,7 +2,6 @@
 // What the lowering knows of the `with mask` that it is in.
 #pragma once
 
-#include <set>
 #include <vector>
 
 #include "front/value.h"
@@ -20,7 +19,6 @@ struct MaskRegion {
   const MaskSpec* spec = nullptr;
   MaskRegion* outer = nullptr;  // the mask around, which holds too
   std::vector<Known> known;
-  std::set<const ir::Inst*> partial;  // results of which only masked elements count
 
   /// What the innermost mask that says so puts in place of what is left out.
   const Value* other() const {

@@ -190,7 +190,7 @@ Result<Value> Lowering::op_min_max(const Call& call) {
 }
 
 Result<Value> Lowering::op_len(const Call& call) {
-  const Value& value = call.at(0);
+  A2_TRY_ASSIGN(const Value value, listed(call.at(0), call.slots[0].span));
   if (value.is_sequence()) return make_int(static_cast<Int>(value.items->size()));
   if (value.is(Kind::Text)) return make_int(static_cast<Int>(value.text.size()));
   if (value.is(Kind::Tile)) return make_int(type_of(value).shape[0]);

@@ -303,10 +303,7 @@ Result<Value> Lowering::op_store(const Call& call) {
 
 /// The store of a tile, with all that can be wrong with it.
 Result<ir::Inst*> Lowering::store_tile(const Call& call, const Value& value, const Value& tensor) {
-  Value tile = value;
-  if (const Value* other = is_partial(tile) ? mask_->other() : nullptr) {
-    A2_TRY_ASSIGN(tile, masked(tile, *other, call.slots[0].span));
-  }
+  A2_TRY_ASSIGN(Value tile, seen(value, nullptr, call.slots[0].span));
   if (!tensor.is(Kind::Tensor)) {
     return type_error(call.slots[1].span, fmt::format("{} writes to a tensor, not to {}",
                                                       call.spelling, describe(tensor)))

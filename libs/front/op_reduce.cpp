@@ -103,6 +103,11 @@ Result<Value> RowLowering::tile_argument(const Call& call, size_t index) {
       .help(x.is(Kind::Tensor) ? "load a tile of the tensor with asc2.load first" : "");
 }
 
+Result<Value> RowLowering::moved_argument(const Call& call, size_t index) {
+  A2_TRY_ASSIGN(const Value x, tile_argument(call, index));
+  return to_.seen(x, nullptr, call.slots[index].span);
+}
+
 /// asc2.reduce_sum(x, *dims, keep_dims=False), x.sum(..), and max, min, prod.
 Result<Value> RowLowering::reduction(const Call& call) {
   A2_TRY_ASSIGN(const Value x, tile_argument(call, 0));

@@ -10,8 +10,7 @@ namespace asc2::front {
 
 /// The elements of a tuple, a list or a range whose bounds are known.
 Result<std::vector<Value>> Lowering::sequence(const Call& call, const Value& value, Span span) {
-  if (value.is(Kind::Range)) return range_items(*value.range, span);
-  if (value.is_sequence()) return *value.items;
+  if (value.is(Kind::Range) || value.is_sequence()) return elements(value, span, {});
   DiagRef diag = type_error(
       span, fmt::format("{} of {}, which is no tuple or list", call.spelling, describe(value)));
   const bool method = value.is(Kind::Tile) && find_callable(call.row->name, kMethod | kOnlyMethod);
@@ -108,6 +107,27 @@ Result<Value> Lowering::equal_values(const Value& a, const Value& b, Span span) 
     A2_TRY_ASSIGN(out, combine(false, out, same, span));
     if (out.is(Kind::Bool) && !truth(out)) break;
   }
+  return out;
+}
+
+/// `x in range(start, stop, step)`: between the bounds, and a whole number of steps from the first.
+Result<Value> Lowering::in_range(const Value& x, const RangeSpec& range, Span span) {
+  if (!range.step.is_integer()) return not_constant(span, "the step of a range", range.step);
+  const bool up = range.step.integer > 0;
+  Value out = make_bool(true);
+  const auto and_also = [&](PyOp op, const Value& a, const Value& b) -> Result<> {
+    A2_TRY_ASSIGN(const Value one, compare(op, a, b, span, span));
+    A2_TRY_ASSIGN(const Value holds, truth_of(one, span));
+    A2_TRY_ASSIGN(out, combine(false, out, holds, span));
+    return {};
+  };
+  A2_TRY(and_also(up ? PyOp::GreaterEqual : PyOp::LessEqual, x, range.start));
+  A2_TRY(and_also(up ? PyOp::Less : PyOp::Greater, x, range.stop));
+  const bool each = is_real(x) ? false : range.step.integer == 1 || range.step.integer == -1;
+  if (each || (out.is(Kind::Bool) && !truth(out))) return out;
+  A2_TRY_ASSIGN(const Value distance, binary(PyOp::Sub, x, range.start, span, span));
+  A2_TRY_ASSIGN(const Value rest, binary(PyOp::Mod, distance, range.step, span, span));
+  A2_TRY(and_also(PyOp::Equal, rest, make_int(0)));
   return out;
 }
 

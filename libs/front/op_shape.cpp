@@ -32,7 +32,7 @@ Result<std::vector<int64_t>> RowLowering::shape_arguments(const Call& call, size
 
 /// x.reshape(*shape); one dim may be -1.
 Result<Value> RowLowering::reshape_call(const Call& call) {
-  A2_TRY_ASSIGN(const Value x, tile_argument(call, 0));
+  A2_TRY_ASSIGN(const Value x, moved_argument(call, 0));
   A2_TRY_ASSIGN(std::vector<int64_t> shape, shape_arguments(call, 1));
   const std::string wanted = shape_text(shape);
   const ir::Type type = to_.type_of(x);
@@ -63,13 +63,13 @@ Result<Value> RowLowering::reshape_call(const Call& call) {
 }
 
 Result<Value> RowLowering::ravel(const Call& call) {
-  A2_TRY_ASSIGN(const Value x, tile_argument(call, 0));
+  A2_TRY_ASSIGN(const Value x, moved_argument(call, 0));
   return reshape(x, {to_.type_of(x).elements()}, call.span);
 }
 
 /// x.expand_dims(*axis): dims of 1 at these places of the result.
 Result<Value> RowLowering::expand_dims(const Call& call) {
-  A2_TRY_ASSIGN(const Value x, tile_argument(call, 0));
+  A2_TRY_ASSIGN(const Value x, moved_argument(call, 0));
   const Call::Slot& slot = call.slots[1];
   const std::vector<int64_t> from = to_.type_of(x).shape;
   size_t added = slot.values.size();
@@ -87,7 +87,7 @@ Result<Value> RowLowering::expand_dims(const Call& call) {
 
 /// x.squeeze(*axis): without these dims of 1, or without all of them.
 Result<Value> RowLowering::squeeze(const Call& call) {
-  A2_TRY_ASSIGN(const Value x, tile_argument(call, 0));
+  A2_TRY_ASSIGN(const Value x, moved_argument(call, 0));
   const Call::Slot& slot = call.slots[1];
   const std::vector<int64_t> from = to_.type_of(x).shape;
   A2_TRY_ASSIGN(std::vector<int64_t> axes, axes_argument(slot.values, slot.span, from.size()));
@@ -110,7 +110,7 @@ Result<Value> RowLowering::squeeze(const Call& call) {
 
 /// x.broadcast_to(*shape)
 Result<Value> RowLowering::broadcast_to(const Call& call) {
-  A2_TRY_ASSIGN(const Value x, tile_argument(call, 0));
+  A2_TRY_ASSIGN(const Value x, moved_argument(call, 0));
   A2_TRY_ASSIGN(const std::vector<int64_t> shape, shape_arguments(call, 1));
   const std::vector<int64_t> from = to_.type_of(x).shape;
   bool fits = from.size() <= shape.size();
@@ -168,7 +168,8 @@ Result<Value> RowLowering::broadcast_tensors(const Call& call) {
                 to_.common_shape(call.slots[0].values, call.slots[0].span));
   std::vector<Value> out;
   for (const Value& tile : call.slots[0].values) {
-    A2_TRY_ASSIGN(Value large, spread_to(tile, all, call.span));
+    A2_TRY_ASSIGN(const Value whole, to_.seen(tile, nullptr, call.slots[0].span));
+    A2_TRY_ASSIGN(Value large, spread_to(whole, all, call.span));
     out.push_back(std::move(large));
   }
   return make_sequence(Kind::Tuple, std::move(out));
@@ -176,7 +177,7 @@ Result<Value> RowLowering::broadcast_tensors(const Call& call) {
 
 /// x.transpose(*axes); without axes the dims in reverse.
 Result<Value> RowLowering::transpose_call(const Call& call) {
-  A2_TRY_ASSIGN(const Value x, tile_argument(call, 0));
+  A2_TRY_ASSIGN(const Value x, moved_argument(call, 0));
   const size_t rank = to_.type_of(x).shape.size();
   const Call::Slot& slot = call.slots[1];
   const bool one = slot.values.size() == 1 && slot.values[0].is_sequence();

@@ -115,7 +115,7 @@ Result<Value> RowLowering::slice(const Value& x, const std::vector<int64_t>& off
 /// a copy of all is the tile.
 Result<Value> RowLowering::copy(const Call& given) {
   const Call call = in_named_order(given);
-  A2_TRY_ASSIGN(const Value x, tile_argument(call, 0));
+  A2_TRY_ASSIGN(const Value x, moved_argument(call, 0));
   A2_TRY(to_.ub_only(call));
   const std::vector<int64_t> from = to_.type_of(x).shape;
   std::vector<int64_t> offsets(from.size(), 0), window = from;
@@ -210,6 +210,9 @@ Result<Value> RowLowering::concat(const Call& call) {
           .help("all dims but the axis, and the element types, must be equal");
     }
     type.shape[at] += more;
+  }
+  for (Value& part : parts) {
+    A2_TRY_ASSIGN(part, to_.seen(part, nullptr, slot.span));
   }
   return joined(parts, at, call.span);
 }

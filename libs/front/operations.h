@@ -54,6 +54,14 @@ struct Parameter {
 };
 std::vector<Parameter> parse_signature(std::string_view signature);
 
+/// An argument as it is written.
+struct Arg {
+  Value value;
+  std::string_view keyword;
+  Span span;
+  Span keyword_span;
+};
+
 /// Arguments of one call, in the order of the signature.
 struct Call {
   const Callable* row = nullptr;

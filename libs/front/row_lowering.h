@@ -56,6 +56,8 @@ class RowLowering {
   static ir::Operand offset_list(const std::vector<int64_t>& offsets);
 
   Result<Value> tile_argument(const Call& call, size_t index);
+  /// Of a call that moves elements: a mask's result is put together first.
+  Result<Value> moved_argument(const Call& call, size_t index);
   /// Dims counted from 0, ascending, each once.
   Result<Axes> axes_argument(const std::vector<Value>& given, Span span, size_t rank);
   Result<Axes> shape_arguments(const Call& call, size_t index);

@@ -182,9 +182,9 @@ std::string describe(const Value& value, const ir::Module& module) {
     case Kind::Text:
       return fmt::format("the string {}", repr(value));
     case Kind::Tuple:
-      return "a tuple";
     case Kind::List:
-      return "a list";
+      return fmt::format("a {} of {}", value.is(Kind::Tuple) ? "tuple" : "list",
+                         value.items->size());
     case Kind::Dtype:
     case Kind::Word:
       return repr(value);

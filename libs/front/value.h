@@ -67,6 +67,7 @@ struct Value {
   ir::TypeId type = 0;       // at run time
   ir::Inst* inst = nullptr;  // whose result it is, when it had no variable at first
   ir::ValueId variable = ir::kNoValue;
+  bool partial = false;  // only the elements that the mask around leaves in count
 
   bool is(Kind k) const { return kind == k; }
   bool is_number() const { return kind == Kind::Bool || kind == Kind::Int || kind == Kind::Float; }

@@ -518,10 +518,8 @@ class Program:
 
     def masked_steps(self, x, names, on, other, leaves):
         """`leaves`: words that leave the loop around, if any."""
-        dtype = self.tiles[x][0]
-        low = 0 if dtype[0] == "u" else -LIMIT
         for _ in range(self.random.randint(1, 3)):
-            kind, (a, b) = self.pick(["step", "step", "step", "swap", "branch", "loop", "leave"]), self.random.sample(names, 2)
+            kind, (a, b) = self.pick(["step", "step", "step", "choose", "swap", "branch", "loop", "leave"]), self.random.sample(names, 2)
             if kind == "swap":
                 self.line(f"{a}, {b} = {b}, {a}")
             elif kind == "leave" and leaves:
@@ -535,14 +533,25 @@ class Program:
                     self.depth += 1
                     self.masked_steps(x, names, on, other, leaves)
                     self.depth -= 1
+            elif kind == "choose":
+                sides = [self.masked_step(x, names, a, on, other) for _ in range(2)]
+                if self.chance(0.5):
+                    sides = [[f"{side}, {second}" for side, second in zip(one, self.masked_step(x, names, b, on, other))] for one in sides]
+                    a = f"{a}, {b}"
+                condition = self.condition()
+                self.line(*[f"{a} = ({one}) if {condition} else ({two})" for one, two in zip(*sides)])
             else:
-                s = self.scalar(0)
-                number = f"{x}.dtype.type({s})"
-                kernel, numpy = self.pick([(f"{x} + {s}", f"{x} + {number}"), (f"{a} + {s}", f"{a} + {number}"), (f"{x} - {b}",) * 2, (f"{b} + {x}",) * 2,
-                                           (f"asc2.maximum({b}, {s})", f"np.maximum({b}, {number})")])
-                rest = a if other is None else f"{x}.dtype.type({other})"
-                self.line(f"{a} = asc2.clamp({kernel}, {low}, {LIMIT})",
-                          f"{a} = np.where({on}, np.clip({rounded(dtype, numpy)}, {low}, {LIMIT}), {rest}).astype({x}.dtype)")
+                self.line(*[f"{a} = {text}" for text in self.masked_step(x, names, a, on, other)])
+
+    def masked_step(self, x, names, a, on, other):
+        """An operation in a mask whose result `a` gets."""
+        dtype, b, s = self.tiles[x][0], self.pick(names), self.scalar(0)
+        low, number = 0 if dtype[0] == "u" else -LIMIT, f"{x}.dtype.type({s})"
+        kernel, numpy = self.pick([(f"{x} + {s}", f"{x} + {number}"), (f"{a} + {s}", f"{a} + {number}"), (f"{x} - {b}",) * 2, (f"{b} + {x}",) * 2,
+                                   (f"asc2.maximum({b}, {s})", f"np.maximum({b}, {number})")])
+        rest = a if other is None else f"{x}.dtype.type({other})"
+        return (f"asc2.clamp({kernel}, {low}, {LIMIT})",
+                f"np.where({on}, np.clip({rounded(dtype, numpy)}, {low}, {LIMIT}), {rest}).astype({x}.dtype)")
 
     def masked_loop(self, x, names, on, other):
         variable, kind, end = self.pick(KEPT), self.pick(["range", "range", "bounds", "while", "static"]), None
@@ -577,6 +586,10 @@ class Program:
         if len(alike) > 1 and self.chance(0.4):
             a, b = self.random.sample(alike, 2)
             return self.line(f"{a}, {b} = {self.pick([f'{b}, {a}', f'swapped({a}, {b})'])}", f"{a}, {b} = {b}, {a}")
+        if shape[-1] > 1 and dtype != "i1" and self.chance(0.3):
+            at = self.random.randint(1, shape[-1] - 1)
+            parts = f"{x}[..., {at}:], {self.pick(alike)}[..., :{at}]"
+            return self.result(dtype, shape, f"asc2.concat({parts}, axis=-1)", f"np.concatenate([{parts}], -1)", target=x)
         op = self.pick(["^", "&"] if dtype == "i1" else ["+", "-"])
         return self.result(dtype, shape, f"{x} {op} {y}", f"{x} {op} {y}", target=x)
 
@@ -584,7 +597,7 @@ class Program:
         if self.depth >= DEEPEST:
             return
         variable = self.pick(KEPT)
-        kind = self.pick(["range", "range", "bounds", "while", "static"])
+        kind = self.pick(["range", "range", "bounds", "while", "endless", "static"])
         first, trips, step = self.random.randint(0, 3), self.random.randint(0, 3), self.pick([1, 2, -1])
         stop = first + trips * step
         if kind == "range":
@@ -597,6 +610,10 @@ class Program:
             variable = f"i{self.depth}"
             self.line(f"{variable} = {self.scalar(0)} % 4 + 0 * n")
             self.inner(f"while {variable} > 0:", end=f"{variable} = {variable} - {abs(step)}", leaves=["break"])
+        elif kind == "endless":
+            variable = f"i{self.depth}"
+            self.line(f"{variable} = {self.scalar(0)} % 4 + 0 * n")
+            self.inner("while True:", end=f"{variable} = {variable} - {abs(step)}\nif {variable} <= 0:\n    break", leaves=["break"])
         else:
             self.inner(f"for {variable} in asc2.static_range({first}, {stop}, {step}):", f"for {variable} in range({first}, {stop}, {step}):",
                        head=f"if {variable} == {first + step}: {self.pick(['break', 'continue'])}" if self.chance(0.5) else "pass", leaves=["break", "continue"])
@@ -609,8 +626,11 @@ class Program:
         tiles, scalars, fixed, counters = dict(self.tiles), list(self.scalars), set(self.fixed), list(self.counters)
         self.fixed |= set(self.random.sample(list(tiles), min(3, len(tiles))))
         kept = set(self.fixed)
+        other = self.name() if leaves and self.chance(0.3) else None  # a number at the head, then a tile
         if leaves:
-            self.leaves.append(leaves)
+            self.leaves.append([word for word in leaves if word != "continue" or not other])
+        if other:
+            self.line(f"{other} = {self.pick(['1', 'n'])}")
         for text in [(kernel, numpy)] + [(arm, None) for arm in arms]:
             self.fixed = set(kept)
             self.line(*text)
@@ -622,16 +642,39 @@ class Program:
                 self.line(head)
             if counter:
                 self.counters = counters + [counter]
+            if other:
+                self.line(f"if {other} + {self.scalar()} > 4:")
+                self.line("    pass")
+                self.depth += 1
+                self.update()
+                self.depth -= 1
+                self.line(f"{other} = {self.tile()}")
             for _ in range(self.random.randint(1, 4)):
                 self.statement()
             self.update()
-            if end:
-                self.line(end)
+            if other:
+                self.line(f"{other} = {self.random.randint(0, 3)} + n")
+            for line in end.split("\n") if end else []:
+                self.line(line)
             self.depth -= 1
             self.tiles, self.scalars, self.counters = dict(tiles), list(scalars), list(counters)
         if leaves:
             self.leaves.pop()
         self.fixed = fixed
+
+    def choose(self):
+        """Tiles and numbers that are chosen together."""
+        x = self.tile(masks=True)
+        y = self.tile(lambda d, s: (d, s) == self.tiles[x], masks=True)
+        a, b, s = self.name(), self.name(), self.scalar(0)
+        if self.chance(0.5):
+            self.line(f"{a}, {b} = ({x}, {y}) if {self.condition()} else ({y}, {x})")
+        else:
+            pick = f"({x}, ({s} + 0 * n, {y})) if {self.condition()} else ({y}, ({self.scalar(0)} + 0 * n, {x}))"
+            self.line(f"{a}, (s{self.depth}, {b}) = {pick}")
+            self.line(f"if s{self.depth} > 3:")
+            self.line(f"    {a}, {b} = {b}, {a}")
+        self.tiles[a] = self.tiles[b] = self.tiles[x]
 
     def store(self, x=None, everything=False):
         """Into an output of its own, a row for each block; the window may pass the ends of the tensor."""
@@ -667,7 +710,7 @@ class Program:
     def statement(self):
         self.pick([self.load, self.unary, self.unary, self.binary, self.binary, self.with_scalar, self.compare, self.masks, self.reduce, self.reduce, self.whole,
                    self.number, self.element, self.made, self.arg, self.cumsum, self.transpose, self.slice, self.concat, self.reshape, self.cast, self.mask,
-                   self.update, self.loop, self.branch, self.leave, self.helper, self.store, self.store_scalar])()
+                   self.update, self.loop, self.branch, self.choose, self.leave, self.helper, self.store, self.store_scalar])()
 
     def build(self):
         self.line("b = asc2.block_idx()", "pass")

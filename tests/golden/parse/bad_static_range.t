@@ -9,7 +9,7 @@ def k(x_ptr: asc2.GlobalAddress, n: int, s: float):
     for i in asc2.static_range(n):
         asc2.store(x, g, offsets=[0])
 #--- stderr
-<stdin>:9:14: error: a bound of an unrolled loop must be known at compile time [parse-not-constant]
+<stdin>:9:14: error: a bound of an unrolled range must be known at compile time [parse-not-constant]
     9 |     for i in asc2.static_range(n):
       |              ^~~~~~~~~~~~~~~~~~~~
    = help: it is a run-time i32 here; pass it as a ConstExpr parameter

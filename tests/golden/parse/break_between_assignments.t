@@ -26,9 +26,6 @@ kernel @k {grid = 1} {                                          loc "<stdin>":6:
   while %cond.1 {                                               loc "<stdin>":8:5
     %m.1 = sub %m.1, 1 : i64                                    loc "<stdin>":9:9
     %cond.2 = eq %m.1, 2 : i1                                   loc "<stdin>":10:12
-    if %cond.2 {                                                loc "<stdin>":10:9
-      %t = copy 3 : i64                                         loc "<stdin>":10:9
-    }
     %cond.3 = eq %m.1, %n : i1                                  loc "<stdin>":12:12
     if %cond.3 {                                                loc "<stdin>":12:9
       %goes_on = copy 0 : i1                                    loc "<stdin>":12:9

@@ -24,9 +24,6 @@ kernel @k {grid = 1} {                                          loc "<stdin>":6:
   %i = for 0, %m, 1 : i64 {                                     loc "<stdin>":8:5
     if %stays {                                                 loc "<stdin>":8:5
       %cond.1 = eq %m, 2 : i1                                   loc "<stdin>":9:12
-      if %cond.1 {                                              loc "<stdin>":9:9
-        %t = copy 3 : i64                                       loc "<stdin>":9:9
-      }
       %cond.2 = eq %i, %n : i1                                  loc "<stdin>":11:12
       if %cond.2 {                                              loc "<stdin>":11:9
         %stays = copy 0 : i1                                    loc "<stdin>":11:9

@@ -1,4 +1,4 @@
-# A return of an inner loop leaves the outer one with what the inner one assigned.
+# A return of an inner loop leaves the outer one; what the inner one assigned is of no use there.
 # RUN: asc2-parse --grid 1 --arg "o=i32[4]" --arg n=i32 --arg m=i32
 import asc2
 
@@ -32,7 +32,6 @@ kernel @k {grid = 1} {                                          loc "<stdin>":6:
         if %cond.2 {                                            loc "<stdin>":12:13
           %stays = copy 0 : i1                                  loc "<stdin>":12:13
         }
-        %t = copy %j : i64                                      loc "<stdin>":10:9
       }
     }
     if %stays {                                                 loc "<stdin>":10:9

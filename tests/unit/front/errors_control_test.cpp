@@ -289,10 +289,10 @@ asc2-parse: 1 error
 TEST(LowerErrors, UnrollTooLong) {
   EXPECT_EQ(errors_of(R"(for j in asc2.static_range(2000000):
     y = x)"),
-            R"(k.py:24:14: error: an unrolled loop of 2000000 iterations [parse-limit]
+            R"(k.py:24:14: error: an unrolled range of 2000000 numbers [parse-limit]
    24 |     for j in asc2.static_range(2000000):
       |              ^~~~~~~~~~~~~~~~~~~~~~~~~~
-   = help: use asc2.range
+   = help: use asc2.range in a loop
 asc2-parse: 1 error
 )");
 }
@@ -301,7 +301,7 @@ TEST(LowerErrors, StaticRangeRuntime) {
   EXPECT_EQ(
       errors_of(R"(for j in asc2.static_range(n):
     y = x)"),
-      R"(k.py:24:14: error: a bound of an unrolled loop must be known at compile time [parse-not-constant]
+      R"(k.py:24:14: error: a bound of an unrolled range must be known at compile time [parse-not-constant]
    24 |     for j in asc2.static_range(n):
       |              ^~~~~~~~~~~~~~~~~~~~
    = help: it is a run-time i32 here; pass it as a ConstExpr parameter

@@ -245,7 +245,7 @@ TEST(LowerErrors, NeitherZerosNorNegativeShifts) {
       {"a, *b, c = (1,)", "3 names for 1 values"},
       {"y = asc2.block_idx(1)", "'asc2.block_idx' takes no positional arguments"},
       {"for a, b in zip(range(n), (1, 2)): y = x",
-       "a bound of an unrolled loop must be known at compile time"},
+       "a bound of an unrolled range must be known at compile time"},
       {"y = all((x, 1))", "a tile f32[16] is neither true nor false"},
   };
   for (const auto& [body, message] : cases) {

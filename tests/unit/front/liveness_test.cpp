@@ -34,7 +34,7 @@ TEST(Liveness, EachBranchTakesWhatItMentions) {
   EXPECT_FALSE(lives.lasts(*function.body[kCount], "a1"));
 }
 
-/// Names that are read at the heads of the loops last up to the ways out of them.
+/// A 'break' goes behind its loop; behind a 'return' nothing is read.
 TEST(Liveness, WaysOut) {
   const Source source{"k.py", R"(def k(n):
   for i in range(n):
@@ -60,9 +60,9 @@ TEST(Liveness, WaysOut) {
   const Stmt& inner = *outer.body[1];
   const Stmt& branch = *inner.body[1];
   EXPECT_TRUE(lives.enters(inner, "y"));
-  EXPECT_TRUE(lives.lasts(inner, "x"));  // it may have returned: to the head of the outer loop
-  EXPECT_TRUE(lives.lasts(branch, "x"));
-  EXPECT_TRUE(lives.lasts(branch, "y"));
+  EXPECT_FALSE(lives.lasts(inner, "x"));  // the outer loop assigns it again, or has returned
+  EXPECT_FALSE(lives.lasts(branch, "x"));
+  EXPECT_TRUE(lives.lasts(branch, "y"));  // by the 'break', in the next iteration of the outer one
   EXPECT_FALSE(lives.lasts(branch, "z"));
   EXPECT_FALSE(lives.lasts(outer, "x"));
 }
