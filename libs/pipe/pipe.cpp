@@ -38,6 +38,7 @@ class Pipeliner {
         plans_(skew_loops(module, kernel, target, options)),
         uses_(module, kernel.regions[0]),
         options_(options),
+        barriers_(!options.passes_check),
         diags_(diags) {
     for (const Inst* loop : plans_.untold) made_[loop] = nullptr;
     for (const auto& [loop, plan] : plans_.of) {
@@ -269,7 +270,7 @@ class Pipeliner {
   std::vector<Told> told_;
   const Options& options_;
   bool unroll_ = true, unrolled_ = false;  // whether loops may be, and whether one was
-  bool barriers_ = false;                  // behind the main loop, where accesses to GM may meet
+  bool barriers_;  // behind the main loop, where accesses to GM may meet: also when nobody can tell
   Diags& diags_;
   bool failed_ = false;
 };
