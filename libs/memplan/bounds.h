@@ -41,6 +41,8 @@ class Bounds {
   bool fail(std::span<const Bound> why);
   /// The next bound that has been raised, once; `raised` is set to false when there is none.
   bool next(uint32_t& key, bool& raised);
+  /// How many bounds next() has given that have not been taken back since.
+  size_t visited() const { return visited_; }
 
   void decide(const Bound& bound);
   void restart() { go_back(0); }
@@ -51,8 +53,10 @@ class Bounds {
   uint64_t looks() const { return looks_; }
   /// Variables of late conflicts have more.
   double activity(uint32_t variable) const { return activity_[variable]; }
-  /// What a variable was when a decision that bound it was taken back; -1: never.
+  /// What a variable was when a decision that bound it was taken back, or what the caller said;
+  /// -1: never.
   int64_t remembered(uint32_t variable) const { return remembered_[variable]; }
+  void remember(uint32_t variable, int64_t value) { remembered_[variable] = value; }
 
  private:
   static constexpr uint32_t kNone = UINT32_MAX;

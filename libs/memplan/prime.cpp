@@ -73,7 +73,7 @@ class Prime {
         search_packing(graph_, capacity, learns ? budget_.nodes / kSearchPart : budget_.nodes);
     result.nodes += found.nodes;
     if (found.answer == Answer::GaveUp && learns) {
-      found = learn_packing(graph_, capacity, budget_.nodes - found.nodes);
+      found = learn_packing(graph_, capacity, budget_.nodes - found.nodes, result.offset);
       result.nodes += found.nodes;
     }
     if (found.answer == Answer::Yes) {
@@ -99,17 +99,16 @@ class Prime {
     return Answer::Yes;
   }
 
-  /// Lowers the peak; capacities below `low` have been tried. What is given up twice stays open.
+  /// Lowers the peak; capacities below `low` have been tried. What is given up stays open, unless a
+  /// proof for more capacity settles it.
   void bisect(int64_t low) {
-    bool proved = result.bound >= low * unit_;
     const uint64_t most = result.nodes + budget_.nodes;
     while (low * unit_ < result.peak && result.nodes < most) {
       const int64_t middle = low + (result.peak / unit_ - low) / 2;
       const Answer answer = try_capacity(middle);
       if (answer == Answer::Yes) continue;
-      proved = proved && answer == Answer::No;
       low = middle + 1;
-      if (proved) result.bound = low * unit_;
+      if (answer == Answer::No) result.bound = low * unit_;
     }
   }
 
