@@ -61,6 +61,8 @@ class Learner {
   void note(uint32_t key);
   void forget();
   bool raised(uint32_t key);
+  bool low_raised(uint32_t item);
+  bool high_lowered(uint32_t item);
   bool order(uint32_t variable);
   bool forbid(uint32_t below, uint32_t above, const Bound& bound);
   bool entail(uint32_t below, uint32_t above, const Bound& bound);
@@ -85,7 +87,6 @@ class Learner {
   std::vector<Pair> pairs_;  // those in conflict first
   uint32_t in_conflict_ = 0;
   std::vector<Bound> below_;                            // of any two items, both ways
-  std::vector<std::vector<uint32_t>> pairs_of_;         // variables, by item
   Relations relations_;                                 // as the bounds of noted_ say
   std::vector<uint32_t> noted_;                         // keys
   std::vector<std::vector<uint32_t>> by_low_, by_top_;  // cliques, nearly sorted
@@ -99,7 +100,6 @@ Learner::Learner(const Graph& graph, int64_t capacity, const std::vector<int64_t
     : graph_(graph),
       capacity_(capacity),
       below_(size_t{graph.count} * graph.count),
-      pairs_of_(graph.count),
       relations_(graph),
       by_low_(graph.cliques),
       by_top_(graph.cliques),
@@ -127,8 +127,6 @@ Learner::Learner(const Graph& graph, int64_t capacity, const std::vector<int64_t
 void Learner::add_pair(uint32_t a, uint32_t b, bool loose) {
   const uint32_t variable = bounds_.add_variable(0, 1);
   pairs_.push_back({a, b, loose});
-  pairs_of_[a].push_back(variable);
-  pairs_of_[b].push_back(variable);
   below_[size_t{a} * graph_.count + b] = at_least(variable, 1);
   if (loose) return;
   below_[size_t{b} * graph_.count + a] = at_most(variable, 0);
@@ -260,9 +258,52 @@ bool Learner::raised(uint32_t key) {
     is_dirty_[clique] = true;
     dirty_.push_back(clique);
   }
-  looks_ += pairs_of_[variable].size();
-  return std::all_of(pairs_of_[variable].begin(), pairs_of_[variable].end(),
-                     [&](uint32_t pair) { return order(pair); });
+  looks_ += graph_.count;
+  return key % 2 == 0 ? low_raised(variable) : high_lowered(variable);
+}
+
+bool Learner::low_raised(uint32_t item) {
+  const Relations& known = relations_;
+  const int64_t low = bounds_.low(item), top = low + graph_.size[item];
+  const auto lifts = [&](uint32_t other) {
+    return bounds_.low(other) >= top || stack(item, other, below(item, other));
+  };
+  const auto forbids = [&](uint32_t other) {
+    return bounds_.high(other) >= top || forbid(item, other, negation(below(item, other)));
+  };
+  const auto entails = [&](uint32_t other) {
+    return this->top(other) > low || entail(other, item, below(other, item));
+  };
+  const auto meets = [&](uint32_t other) {
+    return bounds_.low(other) + graph_.size[other] > low ||
+           meet(other, item, negation(below(other, item)));
+  };
+  return Relations::each(known.above(item), {}, lifts) &&
+         Relations::each(known.maybe_above(item), {}, forbids) &&
+         Relations::each(known.maybe_below(item), known.in_conflict(item), entails) &&
+         Relations::each(known.not_below(item), known.in_conflict(item), meets);
+}
+
+bool Learner::high_lowered(uint32_t item) {
+  const Relations& known = relations_;
+  const int64_t high = bounds_.high(item), top = high + graph_.size[item];
+  const auto lowers = [&](uint32_t other) {
+    return this->top(other) <= high || stack(other, item, below(other, item));
+  };
+  const auto forbids = [&](uint32_t other) {
+    return bounds_.low(other) + graph_.size[other] <= high ||
+           forbid(other, item, negation(below(other, item)));
+  };
+  const auto entails = [&](uint32_t other) {
+    return top > bounds_.low(other) || entail(item, other, below(item, other));
+  };
+  const auto meets = [&](uint32_t other) {
+    return bounds_.high(other) < top || meet(item, other, negation(below(item, other)));
+  };
+  return Relations::each(known.below(item), {}, lowers) &&
+         Relations::each(known.maybe_below(item), {}, forbids) &&
+         Relations::each(known.maybe_above(item), known.in_conflict(item), entails) &&
+         Relations::each(known.not_above(item), known.in_conflict(item), meets);
 }
 
 bool Learner::order(uint32_t variable) {

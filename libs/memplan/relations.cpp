@@ -12,14 +12,11 @@ constexpr uint64_t kMostSteps = 2000;
 }  // namespace
 
 Relations::Relations(const Graph& graph) : graph_(graph), rows_(graph.count) {
-  for (uint32_t item = 0; item < graph.count; ++item)
-    std::copy_n(graph.row(item), graph.words, rows_[item].apart.begin());
-}
-
-void Relations::put(Row& row, uint32_t item, bool in) {
-  const uint64_t bit = uint64_t{1} << (item & 63);
-  uint64_t& word = row[item >> 6];
-  word = in ? word | bit : word & ~bit;
+  for (uint32_t item = 0; item < graph.count; ++item) {
+    std::copy_n(graph.row(item), graph.words, rows_[item].in_conflict.begin());
+    rows_[item].apart = rows_[item].in_conflict;
+    put(all_, item, true);
+  }
 }
 
 void Relations::set(uint32_t a, uint32_t b, bool below, bool known) {

@@ -26,6 +26,9 @@ class Relations {
   const Row& below(uint32_t item) const { return rows_[item].below; }          // they are below it
   const Row& not_above(uint32_t item) const { return rows_[item].not_above; }  // it is not below
   const Row& not_below(uint32_t item) const { return rows_[item].not_below; }
+  const Row& in_conflict(uint32_t item) const { return rows_[item].in_conflict; }
+  Row maybe_above(uint32_t item) const { return others(item, above(item), not_above(item)); }
+  Row maybe_below(uint32_t item) const { return others(item, below(item), not_below(item)); }
 
   /// Items that share no address with one another, the two among them, with sizes of more than
   /// `most` in sum, if they are found in a few steps; else nothing. That the two share none is
@@ -46,6 +49,7 @@ class Relations {
  private:
   struct Rows {
     Row above{}, below{}, not_above{}, not_below{};
+    Row in_conflict{};
     Row apart{};  // in conflict, or one below the other
   };
   struct Choice {
@@ -53,12 +57,23 @@ class Relations {
     int64_t bound;  // of the sum with it and those before it
   };
 
-  static void put(Row& row, uint32_t item, bool in);
+  Row others(uint32_t item, const Row& a, const Row& b) const {
+    Row row = all_;
+    for (uint32_t w = 0; w < row.size(); ++w) row[w] &= ~(a[w] | b[w]);
+    put(row, item, false);
+    return row;
+  }
+  static void put(Row& row, uint32_t item, bool in) {
+    const uint64_t bit = uint64_t{1} << (item & 63);
+    uint64_t& word = row[item >> 6];
+    word = in ? word | bit : word & ~bit;
+  }
   size_t choices_of(Row open, int64_t sum, std::array<Choice, kMostRelated>& choices) const;
   bool extend(Row open, int64_t sum, int64_t most);
 
   const Graph& graph_;
   std::vector<Rows> rows_;
+  Row all_{};
   std::vector<uint32_t> chosen_;
   uint64_t steps_ = 0;
 };
