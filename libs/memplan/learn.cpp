@@ -19,6 +19,7 @@
 #include <algorithm>
 
 #include "memplan/bounds.h"
+#include "memplan/places.h"
 #include "memplan/relations.h"
 
 namespace asc2::memplan {
@@ -83,17 +84,18 @@ class Learner {
 
   const Graph& graph_;
   const int64_t capacity_;
+  uint64_t looks_ = 0;
   Bounds bounds_;
   std::vector<Pair> pairs_;  // those in conflict first
   uint32_t in_conflict_ = 0;
-  std::vector<Bound> below_;                            // of any two items, both ways
-  Relations relations_;                                 // as the bounds of noted_ say
+  std::vector<Bound> below_;  // of any two items, both ways
+  Relations relations_;       // as the bounds of noted_ say
+  const Places places_;
   std::vector<uint32_t> noted_;                         // keys
   std::vector<std::vector<uint32_t>> by_low_, by_top_;  // cliques, nearly sorted
   std::vector<uint32_t> dirty_;                         // cliques
   std::vector<bool> is_dirty_;
   std::vector<Bound> why_;
-  uint64_t looks_ = 0;
 };
 
 Learner::Learner(const Graph& graph, int64_t capacity, const std::vector<int64_t>& like)
@@ -101,6 +103,7 @@ Learner::Learner(const Graph& graph, int64_t capacity, const std::vector<int64_t
       capacity_(capacity),
       below_(size_t{graph.count} * graph.count),
       relations_(graph),
+      places_(graph, capacity, looks_),
       by_low_(graph.cliques),
       by_top_(graph.cliques),
       is_dirty_(graph.cliques.size(), true) {
@@ -263,6 +266,10 @@ bool Learner::raised(uint32_t key) {
 }
 
 bool Learner::low_raised(uint32_t item) {
+  if (const Places::Gap* gap = places_.gap_at(item, bounds_.low(item))) {
+    const Bound why[] = {at_least(item, gap->least)};
+    return bounds_.imply(at_least(item, gap->most + 1), why);
+  }
   const Relations& known = relations_;
   const int64_t low = bounds_.low(item), top = low + graph_.size[item];
   const auto lifts = [&](uint32_t other) {
@@ -285,6 +292,10 @@ bool Learner::low_raised(uint32_t item) {
 }
 
 bool Learner::high_lowered(uint32_t item) {
+  if (const Places::Gap* gap = places_.gap_at(item, bounds_.high(item))) {
+    const Bound why[] = {at_most(item, gap->most)};
+    return bounds_.imply(at_most(item, gap->least - 1), why);
+  }
   const Relations& known = relations_;
   const int64_t high = bounds_.high(item), top = high + graph_.size[item];
   const auto lowers = [&](uint32_t other) {
