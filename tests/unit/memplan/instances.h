@@ -57,6 +57,18 @@ class Instances {
     return problem;
   }
 
+  /// Of 100 pairs `percent` are in conflict, whichever: the heaviest clique is often too low.
+  Problem tangle(int items, int64_t largest, int percent) {
+    Problem problem{INT64_MAX / 4, {}, {}};
+    for (uint32_t i = 0; i < static_cast<uint32_t>(items); ++i) {
+      problem.items.push_back({pick(1, largest), {{i, i + 1}}, kUnpinned});
+      for (uint32_t other = 0; other < i; ++other) {
+        if (pick(1, 100) <= percent) problem.conflicts.emplace_back(other, i);
+      }
+    }
+    return problem;
+  }
+
   /// Rows of a rectangle between `cuts` heights, in `slots` spans of time; a row of the same
   /// heights in several of them is often one item, with as many lives.
   Problem rows(int64_t height, uint32_t slots, int cuts) {
