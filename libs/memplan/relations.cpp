@@ -2,6 +2,7 @@
 #include "memplan/relations.h"
 
 #include <algorithm>
+#include <numeric>
 
 namespace asc2::memplan {
 namespace {
@@ -11,11 +12,26 @@ constexpr uint64_t kMostSteps = 2000;
 
 }  // namespace
 
-Relations::Relations(const Graph& graph) : graph_(graph), rows_(graph.count) {
+Relations::Relations(const Graph& graph)
+    : graph_(graph),
+      rows_(graph.count),
+      by_size_(graph.count),
+      rank_(graph.count),
+      apart_(graph.count) {
+  std::iota(by_size_.begin(), by_size_.end(), 0u);
+  std::stable_sort(by_size_.begin(), by_size_.end(),
+                   [&](uint32_t a, uint32_t b) { return graph.size[a] > graph.size[b]; });
+  for (uint32_t rank = 0; rank < graph.count; ++rank) {
+    rank_[by_size_[rank]] = rank;
+    size_.push_back(graph.size[by_size_[rank]]);
+  }
   for (uint32_t item = 0; item < graph.count; ++item) {
     std::copy_n(graph.row(item), graph.words, rows_[item].in_conflict.begin());
-    rows_[item].apart = rows_[item].in_conflict;
     put(all_, item, true);
+    each(rows_[item].in_conflict, {}, [&](uint32_t other) {
+      put(apart_[rank_[item]], rank_[other], true);
+      return true;
+    });
   }
 }
 
@@ -23,50 +39,50 @@ void Relations::set(uint32_t a, uint32_t b, bool below, bool known) {
   put(below ? rows_[a].above : rows_[a].not_above, b, known);
   put(below ? rows_[b].below : rows_[b].not_below, a, known);
   if (!below || graph_.conflict(a, b)) return;
-  put(rows_[a].apart, b, known);
-  put(rows_[b].apart, a, known);
+  put(apart_[rank_[a]], rank_[b], known);
+  put(apart_[rank_[b]], rank_[a], known);
 }
 
 const std::vector<uint32_t>& Relations::too_many(uint32_t a, uint32_t b, int64_t most,
                                                  uint64_t& steps) {
   Row open{};
+  const Row &x = apart_[rank_[a]], &y = apart_[rank_[b]];
   const int64_t sum = graph_.size[a] + graph_.size[b];
   int64_t all = sum;
-  for (uint32_t w = 0; w < open.size(); ++w) open[w] = rows_[a].apart[w] & rows_[b].apart[w];
-  each(open, {}, [&](uint32_t item) {
-    all += graph_.size[item];
+  for (uint32_t w = 0; w < graph_.words; ++w) open[w] = x[w] & y[w];
+  each(open, {}, [&](uint32_t rank) {
+    all += size_[rank];
     return true;
   });
   chosen_.clear();
   steps_ = 0;
   if (all > most) {
-    chosen_ = {a, b};
+    chosen_ = {rank_[a], rank_[b]};
     if (!extend(open, sum, most)) chosen_.clear();
+    for (uint32_t& rank : chosen_) rank = by_size_[rank];
   }
   steps += 4 + steps_;
   return chosen_;
 }
 
-/// Of items that may all share an address, a clique has at most one: they are taken set by set.
+/// Of items that may all share an address, a clique has at most one, so no more than the first one,
+/// which is the largest: they are taken set by set.
 size_t Relations::choices_of(Row open, int64_t sum,
                              std::array<Choice, kMostRelated>& choices) const {
   size_t count = 0, first = 0;
   do {
     Row set = open;
-    int64_t largest = 0;
     first = count;
-    for (uint32_t w = 0; w < set.size(); ++w) {
+    for (uint32_t w = 0; w < graph_.words; ++w) {
       while (set[w] != 0) {
-        const uint32_t item = w * 64 + static_cast<uint32_t>(__builtin_ctzll(set[w]));
-        put(open, item, false);
-        put(set, item, false);
-        for (uint32_t x = w; x < set.size(); ++x) set[x] &= ~rows_[item].apart[x];
-        largest = std::max(largest, graph_.size[item]);
-        choices[count++].item = item;
+        const uint32_t rank = w * 64 + static_cast<uint32_t>(__builtin_ctzll(set[w]));
+        put(open, rank, false);
+        put(set, rank, false);
+        for (uint32_t x = w; x < graph_.words; ++x) set[x] &= ~apart_[rank][x];
+        if (first == count) sum += size_[rank];
+        choices[count++] = {rank, sum};
       }
     }
-    sum += largest;
-    for (size_t k = first; k < count; ++k) choices[k].bound = sum;
   } while (first != count);
   return count;
 }
@@ -77,14 +93,14 @@ bool Relations::extend(Row open, int64_t sum, int64_t most) {
   const size_t count = choices_of(open, sum, choices);
   steps_ += count;
   for (size_t k = count; k-- > 0;) {
-    const auto [item, bound] = choices[k];
+    const auto [rank, bound] = choices[k];
     if (bound <= most || steps_ > kMostSteps) return false;
-    Row next;
-    for (uint32_t w = 0; w < next.size(); ++w) next[w] = open[w] & rows_[item].apart[w];
-    chosen_.push_back(item);
-    if (extend(next, sum + graph_.size[item], most)) return true;
+    Row next{};
+    for (uint32_t w = 0; w < graph_.words; ++w) next[w] = open[w] & apart_[rank][w];
+    chosen_.push_back(rank);
+    if (extend(next, sum + size_[rank], most)) return true;
     chosen_.pop_back();
-    put(open, item, false);
+    put(open, rank, false);
   }
   return false;
 }

@@ -50,10 +50,9 @@ class Relations {
   struct Rows {
     Row above{}, below{}, not_above{}, not_below{};
     Row in_conflict{};
-    Row apart{};  // in conflict, or one below the other
   };
   struct Choice {
-    uint32_t item;
+    uint32_t rank;
     int64_t bound;  // of the sum with it and those before it
   };
 
@@ -73,6 +72,9 @@ class Relations {
 
   const Graph& graph_;
   std::vector<Rows> rows_;
+  std::vector<uint32_t> by_size_, rank_;  // the largest item first; where each item is
+  std::vector<int64_t> size_;             // by rank
+  std::vector<Row> apart_;                // in conflict, or one below the other; by rank, of ranks
   Row all_{};
   std::vector<uint32_t> chosen_;
   uint64_t steps_ = 0;
