@@ -57,6 +57,22 @@ class Instances {
     return problem;
   }
 
+  /// Up to `most` lives each, one after another with short breaks.
+  Problem lives(int items, int64_t largest, uint32_t width, int most) {
+    Problem problem{INT64_MAX / 4, {}, {}};
+    for (int i = 0; i < items; ++i) {
+      Item item{pick(1, largest), {}, kUnpinned};
+      const auto count = static_cast<size_t>(pick(1, most));
+      for (auto at = static_cast<uint32_t>(pick(0, 40)); at < width && item.lives.size() < count;) {
+        const auto end = std::min(width, at + static_cast<uint32_t>(pick(1, 12)));
+        item.lives.push_back({at, end});
+        at = end + static_cast<uint32_t>(pick(1, 12));
+      }
+      problem.items.push_back(std::move(item));
+    }
+    return problem;
+  }
+
   /// Of 100 pairs `percent` are in conflict, whichever: the heaviest clique is often too low.
   Problem tangle(int items, int64_t largest, int percent) {
     Problem problem{INT64_MAX / 4, {}, {}};

@@ -178,7 +178,7 @@ TEST(Learn, FindsWhatFillsARectangle) {
     Instances instances(seed);
     const Problem problem = instances.rows(128, 6, 14);
     const Graph graph = build_graph(problem);
-    const SearchResult found = learn_packing(graph, 128 / graph.unit, 2000);
+    const SearchResult found = learn_packing(graph, 128 / graph.unit, 4500);
     solved += found.answer == Answer::Yes;
   }
   EXPECT_EQ(20, solved);
