@@ -61,21 +61,30 @@ bool Bounds::next(uint32_t& key, bool& raised) {
   return visit_clauses(key);
 }
 
+void Bounds::watch(uint32_t clause, const Bound& bound, const Bound& other) {
+  const Bound against = negation(bound);
+  watches_[against.key].push_back({clause, against.value, other});
+}
+
 /// A bound opposite to the key may have become impossible: another one of its clause is watched
 /// instead, or the only one that is left holds.
-bool Bounds::visit(uint32_t clause, uint32_t key, bool& keeps) {
+bool Bounds::visit(Watch& watched, uint32_t key, bool& keeps) {
   keeps = true;
+  ++looks_;
+  if (now_[key] < watched.value || holds(watched.other)) return true;
   looks_ += 4;  // a clause by itself is a few
+  const uint32_t clause = watched.clause;
   std::vector<Bound>& bounds = clauses_[clause];
   const auto lost = [&](const Bound& bound) { return holds(negation(bound)); };
   const size_t mine = bounds[0].key == (key ^ 1) && lost(bounds[0]) ? 0 : 1;
   const Bound other = bounds[1 - mine];
-  if (bounds[mine].key != (key ^ 1) || !lost(bounds[mine]) || holds(other)) return true;
+  if (bounds[mine].key != (key ^ 1) || !lost(bounds[mine])) return true;
+  if (holds(other)) return watched.other = other, true;
   for (size_t k = 2; k < bounds.size(); ++k) {
     if (lost(bounds[k])) continue;
     looks_ += k;
     std::swap(bounds[mine], bounds[k]);
-    watches_[bounds[mine].key ^ 1].push_back(clause);
+    watch(clause, bounds[mine], other);
     keeps = false;
     return true;
   }
@@ -87,10 +96,10 @@ bool Bounds::visit_clauses(uint32_t key) {
   bool fits = true;
   size_t kept = 0;
   for (size_t i = 0; i < watches_[key].size(); ++i) {
-    const uint32_t clause = watches_[key][i];
+    Watch watched = watches_[key][i];
     bool keeps = true;
-    if (fits) fits = visit(clause, key, keeps);
-    if (keeps) watches_[key][kept++] = clause;
+    if (fits) fits = visit(watched, key, keeps);
+    if (keeps) watches_[key][kept++] = watched;
   }
   watches_[key].resize(kept);
   return fits;
@@ -200,8 +209,8 @@ bool Bounds::learn() {
   go_back(back);
   if (learned.size() == 1) return raise(learned[0], kNone, 0, 0);
   const auto clause = static_cast<uint32_t>(clauses_.size());
-  watches_[learned[0].key ^ 1].push_back(clause);
-  watches_[learned[1].key ^ 1].push_back(clause);
+  watch(clause, learned[0], learned[1]);
+  watch(clause, learned[1], learned[0]);
   clauses_.push_back(std::move(learned));
   return raise(clauses_[clause][0], clause, 0, 0);
 }

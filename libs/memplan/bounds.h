@@ -41,6 +41,8 @@ class Bounds {
   bool fail(std::span<const Bound> why);
   /// The next bound that has been raised, once; `raised` is set to false when there is none.
   bool next(uint32_t& key, bool& raised);
+  /// How many bounds next() has given that have not been taken back since.
+  size_t visited() const { return visited_; }
 
   void decide(const Bound& bound);
   void restart() { go_back(0); }
@@ -51,8 +53,10 @@ class Bounds {
   uint64_t looks() const { return looks_; }
   /// Variables of late conflicts have more.
   double activity(uint32_t variable) const { return activity_[variable]; }
-  /// What a variable was when a decision that bound it was taken back; -1: never.
+  /// What a variable was when a decision that bound it was taken back, or what the caller said;
+  /// -1: never.
   int64_t remembered(uint32_t variable) const { return remembered_[variable]; }
+  void remember(uint32_t variable, int64_t value) { remembered_[variable] = value; }
 
  private:
   static constexpr uint32_t kNone = UINT32_MAX;
@@ -64,6 +68,13 @@ class Bounds {
     uint32_t clause;      // that it follows from, or else
     uint32_t why, count;  // part of why_
   };
+  /// A clause has to be looked at only when the key is raised to `value` and `other`, one more of
+  /// its bounds, does not hold.
+  struct Watch {
+    uint32_t clause;
+    int64_t value;
+    Bound other;
+  };
   struct Need {
     int64_t value = 0;
     uint32_t step = kNone;  // that made it hold
@@ -71,7 +82,8 @@ class Bounds {
 
   bool raise(const Bound& bound, uint32_t clause, uint32_t why, uint32_t count);
   bool visit_clauses(uint32_t key);
-  bool visit(uint32_t clause, uint32_t key, bool& keeps);
+  bool visit(Watch& watch, uint32_t key, bool& keeps);
+  void watch(uint32_t clause, const Bound& bound, const Bound& other);
   uint32_t step_of(const Bound& bound) const;
   template <class F>
   void for_each_reason(uint32_t key, uint32_t clause, uint32_t why, uint32_t count, F&& f) const;
@@ -88,8 +100,8 @@ class Bounds {
   std::vector<Bound> why_;
   size_t visited_ = 0;  // steps
 
-  std::vector<std::vector<Bound>> clauses_;     // the first two are watched
-  std::vector<std::vector<uint32_t>> watches_;  // clauses to look at when a key is raised
+  std::vector<std::vector<Bound>> clauses_;  // the first two are watched
+  std::vector<std::vector<Watch>> watches_;  // clauses to look at when a key is raised
 
   std::vector<Bound> conflict_;
   std::vector<Need> need_;        // by key

@@ -13,6 +13,8 @@ namespace {
 
 /// Where learning helps the search gets a part of the nodes.
 constexpr uint64_t kSearchPart = 4;
+/// Nodes in all, in halves of those for a capacity.
+constexpr uint64_t kHalvesInAll = 5;
 
 class Prime {
  public:
@@ -43,7 +45,7 @@ class Prime {
       result.verdict = answer == Answer::No ? Verdict::Infeasible : Verdict::Unknown;
       return;
     }
-    if (budget_.minimize) bisect(start + 1);
+    if (budget_.minimize) bisect(start + 1, free_peak);
     result.verdict =
         result.peak <= std::max(result.bound, free_peak) ? Verdict::Optimal : Verdict::Fits;
   }
@@ -68,14 +70,17 @@ class Prime {
   }
 
   Answer try_capacity(int64_t capacity) {
-    const bool learns = graph_.count <= kMostLearned;
-    SearchResult found =
-        search_packing(graph_, capacity, learns ? budget_.nodes / kSearchPart : budget_.nodes);
+    const uint64_t nodes = budget_.nodes;
+    SearchResult found = search_packing(graph_, capacity, learns() ? nodes / kSearchPart : nodes);
+    if (found.answer != Answer::GaveUp || !learns()) return take(std::move(found));
     result.nodes += found.nodes;
-    if (found.answer == Answer::GaveUp && learns) {
-      found = learn_packing(graph_, capacity, budget_.nodes - found.nodes);
-      result.nodes += found.nodes;
-    }
+    return take(learn_packing(graph_, capacity, nodes - found.nodes, result.offset));
+  }
+
+  bool learns() const { return graph_.count <= kMostLearned; }
+
+  Answer take(SearchResult found) {
+    result.nodes += found.nodes;
     if (found.answer == Answer::Yes) {
       result.offset = std::move(found.offset);
       result.peak = 0;
@@ -99,17 +104,22 @@ class Prime {
     return Answer::Yes;
   }
 
-  /// Lowers the peak; capacities below `low` have been tried. What is given up twice stays open.
-  void bisect(int64_t low) {
-    bool proved = result.bound >= low * unit_;
+  /// Lowers the peak; capacities below `low` have been tried. What is given up stays open, unless a
+  /// proof for more capacity settles it: so what is left is spent right below the peak.
+  void bisect(int64_t low, int64_t free_peak) {
     const uint64_t most = result.nodes + budget_.nodes;
     while (low * unit_ < result.peak && result.nodes < most) {
       const int64_t middle = low + (result.peak / unit_ - low) / 2;
       const Answer answer = try_capacity(middle);
       if (answer == Answer::Yes) continue;
-      proved = proved && answer == Answer::No;
       low = middle + 1;
-      if (proved) result.bound = low * unit_;
+      if (answer == Answer::No) result.bound = low * unit_;
+    }
+    const uint64_t all = budget_.nodes * kHalvesInAll / 2;
+    while (learns() && std::max(result.bound, free_peak) < result.peak && result.nodes < all) {
+      const int64_t below = result.peak / unit_ - 1;
+      const Answer answer = take(learn_packing(graph_, below, all - result.nodes, result.offset));
+      if (answer == Answer::No) result.bound = result.peak;
     }
   }
 

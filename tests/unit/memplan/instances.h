@@ -57,6 +57,34 @@ class Instances {
     return problem;
   }
 
+  /// Up to `most` lives each, one after another with short breaks.
+  Problem lives(int items, int64_t largest, uint32_t width, int most) {
+    Problem problem{INT64_MAX / 4, {}, {}};
+    for (int i = 0; i < items; ++i) {
+      Item item{pick(1, largest), {}, kUnpinned};
+      const auto count = static_cast<size_t>(pick(1, most));
+      for (auto at = static_cast<uint32_t>(pick(0, 40)); at < width && item.lives.size() < count;) {
+        const auto end = std::min(width, at + static_cast<uint32_t>(pick(1, 12)));
+        item.lives.push_back({at, end});
+        at = end + static_cast<uint32_t>(pick(1, 12));
+      }
+      problem.items.push_back(std::move(item));
+    }
+    return problem;
+  }
+
+  /// Of 100 pairs `percent` are in conflict, whichever: the heaviest clique is often too low.
+  Problem tangle(int items, int64_t largest, int percent) {
+    Problem problem{INT64_MAX / 4, {}, {}};
+    for (uint32_t i = 0; i < static_cast<uint32_t>(items); ++i) {
+      problem.items.push_back({pick(1, largest), {{i, i + 1}}, kUnpinned});
+      for (uint32_t other = 0; other < i; ++other) {
+        if (pick(1, 100) <= percent) problem.conflicts.emplace_back(other, i);
+      }
+    }
+    return problem;
+  }
+
   /// Rows of a rectangle between `cuts` heights, in `slots` spans of time; a row of the same
   /// heights in several of them is often one item, with as many lives.
   Problem rows(int64_t height, uint32_t slots, int cuts) {

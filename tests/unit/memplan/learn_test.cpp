@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "memplan/divide.h"
+#include "memplan/places.h"
 #include "unit/memplan/instances.h"
 
 namespace asc2::memplan {
@@ -63,6 +64,71 @@ TEST(Learn, AnswersAsTheSearchDoes) {
   EXPECT_GT(above, 10);
 }
 
+/// In few units or in many, so that few sums of sizes are possible: as low as the best of all
+/// orders, and no lower.
+TEST(Learn, AnswersAsAllPlacementsDo) {
+  int above = 0;
+  for (uint64_t seed = 1; seed <= 600; ++seed) {
+    Instances instances(seed);
+    Problem problem = seed % 3 == 0 ? instances.rows(64, 3, 3)
+                                    : instances.tangle(7, seed % 3 == 1 ? 9 : 200,
+                                                       40 + static_cast<int>(seed % 30));
+    if (problem.items.size() > 7) problem.items.resize(7);
+    const Graph graph = build_graph(problem);
+    const int64_t least = test::Exhaustive(problem).run();
+    above += least > clique_bound(graph) * graph.unit;
+    for (const int64_t more : {0, 1, 5}) {
+      const int64_t capacity = least / graph.unit + more;
+      SearchResult found = learn_packing(graph, capacity, 100'000);
+      ASSERT_EQ(Answer::Yes, found.answer) << "seed " << seed;
+      for (int64_t& offset : found.offset) offset *= graph.unit;
+      problem.capacity = capacity * graph.unit;
+      EXPECT_EQ("", test::fault(problem, found.offset)) << "seed " << seed;
+    }
+    for (const int64_t less : {1, 2, 7}) {
+      const int64_t capacity = least / graph.unit - less;
+      if (capacity < 1) continue;
+      EXPECT_EQ(Answer::No, learn_packing(graph, capacity, 100'000).answer) << "seed " << seed;
+    }
+  }
+  EXPECT_GT(above, 5);
+}
+
+/// What the heaviest clique leaves room for and yet does not fit: proved in so few steps only as
+/// items that cannot be apart are on one side of what is in conflict with both.
+TEST(Learn, ProvesThatNothingFitsTheHeaviestClique) {
+  int proofs = 0, above = 0;
+  for (uint64_t seed = 1; seed <= 300; ++seed) {
+    Instances instances(seed);
+    const Problem problem = instances.tangle(22, 40, 75);
+    const Graph graph = build_graph(problem);
+    const Answer answer = learn_packing(graph, clique_bound(graph), 4'000).answer;
+    EXPECT_NE(Answer::GaveUp, answer) << "seed " << seed;
+    proofs += answer != Answer::GaveUp;
+    above += answer == Answer::No;
+  }
+  EXPECT_EQ(proofs, 300);
+  EXPECT_GT(above, 10);
+}
+
+TEST(Learn, FewPlacesInACliqueThatFillsTheCapacity) {
+  Problem problem{100, {}, {}};  // sizes 20, 30 and 50 in any order: nothing begins at 10 or 40
+  for (const int64_t size : {20, 30, 50}) problem.items.push_back({size, {{0, 1}}, kUnpinned});
+  const Graph graph = build_graph(problem);
+  ASSERT_EQ(10, graph.unit);
+  uint64_t steps = 0;
+  const Places full(graph, 10, steps), spare(graph, 11, steps);
+  const auto places = [](const Places& all) {
+    std::vector<int64_t> out;
+    for (int64_t at = 0; at <= 8; ++at) {
+      if (all.gap_at(0, at) == nullptr) out.push_back(at);
+    }
+    return out;
+  };
+  EXPECT_EQ((std::vector<int64_t>{0, 3, 5, 8}), places(full));
+  EXPECT_EQ((std::vector<int64_t>{0, 1, 3, 4, 5, 6, 8}), places(spare));
+}
+
 TEST(Divide, LosesNothing) {
   for (uint64_t seed = 1; seed <= 2000; ++seed) {
     Instances instances(seed);
@@ -112,7 +178,7 @@ TEST(Learn, FindsWhatFillsARectangle) {
     Instances instances(seed);
     const Problem problem = instances.rows(128, 6, 14);
     const Graph graph = build_graph(problem);
-    const SearchResult found = learn_packing(graph, 128 / graph.unit, 2000);
+    const SearchResult found = learn_packing(graph, 128 / graph.unit, 4500);
     solved += found.answer == Answer::Yes;
   }
   EXPECT_EQ(20, solved);
