@@ -20,7 +20,7 @@ namespace asc2::sync {
 
 namespace {
 
-constexpr int kMaxRounds = 160;
+constexpr int kMaxRounds = 256;
 constexpr int kMaxGuarded = 16;  // rounds with guards of one kind
 
 void drop_lines(ir::Region& region) {
