@@ -12,6 +12,7 @@
 
 #include "ir/stage.h"
 #include "ir/walk.h"
+#include "model/access.h"
 #include "pipe/diags.h"
 #include "pipe/explain.h"
 #include "pipe/memory.h"
@@ -52,7 +53,7 @@ class Pipeliner {
 
   bool run() {
     const Snapshot text(kernel_);
-    region(kernel_.regions[0]);
+    rewrite_all();
     if (unrolled_ && !passes_check(module_, kernel_, options_)) unroll_otherwise(text);
     explain_all();
     return !failed_;
@@ -67,26 +68,36 @@ class Pipeliner {
     std::string what;            // "": nothing
   };
 
-  /// With flags that are found anew, with barriers between iterations that may meet, or not at all.
+  /// With buffers of their own for the copies, flags that are found anew, barriers between
+  /// iterations that may meet, or not at all.
   void unroll_otherwise(const Snapshot& text) {
     const auto again = [&] {
       text.restore();
       told_.clear();
     };
     again();
+    anew_ = true;
+    rewrite_all();
+    if (passes_check(module_, kernel_, options_)) return;
+    again();
     int64_t work = kMostWork;
     if (options_.synchronise && flags_are_found_again(module_, kernel_, options_, work)) {
-      region(kernel_.regions[0]);
+      rewrite_all();
       const bool done = synchronise(module_, kernel_, options_, work);
       if (done && passes_check(module_, kernel_, options_)) return;
       again();
     }
     barriers_ = true;
-    region(kernel_.regions[0]);
+    rewrite_all();
     if (passes_check(module_, kernel_, options_)) return;
     again();
     unroll_ = false;
+    rewrite_all();
+  }
+
+  void rewrite_all() {
     region(kernel_.regions[0]);
+    declare();
   }
 
   void region(Region& region) {
@@ -170,14 +181,52 @@ class Pipeliner {
     }
     const size_t first = out.size();
     unrolled_ = true;
-    const auto between =
-        barriers_ ? barriers_between(module_, kernel_, loop, target_, core_) : std::vector<Inst*>();
-    unroll(module_, loop, factor, between, out);
+    Unrolling how;
+    how.factor = factor;
+    if (barriers_) how.barriers = barriers_between(module_, kernel_, loop, target_, core_);
+    if (anew_) how.begun = begun_in(inst);
+    unroll(module_, loop, how, out);
+    declared_.insert(declared_.end(), how.declared.begin(), how.declared.end());
     const auto main = std::find_if(out.begin() + static_cast<std::ptrdiff_t>(first), out.end(),
                                    [](const Inst* made) { return made->op == Op::For; });
     told_.push_back({&inst, main == out.end() ? nullptr : *main, factor,
                      with_nest(inst, fmt::format("unrolled {} times", factor))});
     return true;
+  }
+
+  /// Buffers of the loop alone of which an iteration writes a part first.
+  std::vector<const Inst*> begun_in(const Inst& loop) const {
+    std::map<ValueId, bool> in_part;  // by the first line that uses them
+    walk(loop.regions[0], [&](const Inst& inst) {
+      std::map<ValueId, bool> here;
+      for (const model::Access& access : model::accesses(module_, inst)) {
+        if (access.in_gm()) continue;
+        const bool part = access.write && model::may_keep_rest(module_, inst);
+        const auto [at, fresh] = here.try_emplace(access.object, part);
+        if (!fresh) at->second &= part;
+      }
+      in_part.merge(here);
+    });
+    const Uses all(module_, kernel_.regions[0]), inside(module_, loop.regions[0]);
+    std::vector<const Inst*> out;
+    for (const Inst* inst : kernel_.regions[0].body) {
+      if (inst->op != Op::Buf) continue;
+      const ValueId buffer = inst->result();
+      const auto at = in_part.find(buffer);
+      if (at == in_part.end() || !at->second) continue;
+      const bool alone = all.reads(buffer) == inside.reads(buffer) &&
+                         all.writes(buffer) == inside.writes(buffer) + 1;  // by its declaration
+      if (alone) out.push_back(inst);
+    }
+    return out;
+  }
+
+  /// Behind those of the buffers in whose place they lie.
+  void declare() {
+    std::vector<Inst*>& body = kernel_.regions[0].body;
+    for (const auto& [buffer, copy] : declared_)
+      body.insert(std::next(std::find(body.begin(), body.end(), buffer)), copy);
+    declared_.clear();
   }
 
   /// Or a larger number than any loop is unrolled by.
@@ -268,8 +317,10 @@ class Pipeliner {
   std::optional<model::Scalars> scalars_;    // of the kernel as it was given
   std::map<const Inst*, const Inst*> made_;  // loops that were made, and of the text what they are
   std::vector<Told> told_;
+  std::vector<std::pair<const Inst*, Inst*>> declared_;  // buffer, and one that follows it
   const Options& options_;
   bool unroll_ = true, unrolled_ = false;  // whether loops may be, and whether one was
+  bool anew_ = false;  // what an iteration writes in part is another buffer in each copy
   bool barriers_;  // behind the main loop, where accesses to GM may meet: also when nobody can tell
   Diags& diags_;
   bool failed_ = false;

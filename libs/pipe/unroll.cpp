@@ -22,12 +22,11 @@ using namespace ir;
 
 class Unroller {
  public:
-  Unroller(Module& module, const Loop& loop, int64_t factor, const std::vector<Inst*>& barriers,
-           std::vector<Inst*>& out)
+  Unroller(Module& module, const Loop& loop, Unrolling& how, std::vector<Inst*>& out)
       : module_(module),
         loop_(loop),
-        factor_(factor),
-        barriers_(barriers),
+        how_(how),
+        factor_(how.factor),
         name_(module.name_of(loop.iv())),
         out_(out),
         outside_(module, *loop.inst, loop.scope, out) {}
@@ -47,7 +46,8 @@ class Unroller {
     if (has_main) main_loop(middle);
     if (trips.is_int() && trips.integer % factor_ == 0) return;
     // Offsets of literal trips are known, so there what meets is known too.
-    if (has_main && !trips.is_int()) out_.insert(out_.end(), barriers_.begin(), barriers_.end());
+    if (has_main && !trips.is_int())
+      out_.insert(out_.end(), how_.barriers.begin(), how_.barriers.end());
     rest_once_ = trips.is_int() && trips.integer % factor_ == 1;
     rest_loop(middle, stop, covered, !has_main);
   }
@@ -81,6 +81,7 @@ class Unroller {
         iv = code.binary(Op::Add, Operand::of_value(loop_.iv()), offsets[static_cast<size_t>(copy)],
                          name_);
         cloner.replace[loop_.iv()] = iv;
+        begin_anew(cloner);
       }
       std::map<int64_t, Operand> numbers;  // by count
       for (const SlotLine& slot : loop_.slots) {
@@ -93,6 +94,21 @@ class Unroller {
     for (const auto& [count, next] : next_numbers_) number_behind(count, next, code);
     if (loop_.iv_used_outside) code.assign(loop_.iv(), iv);
     inst->regions[0].comments = loop_.inst->regions[0].comments;
+  }
+
+  void begin_anew(Cloner& cloner) {
+    for (const Inst* buffer : how_.begun) {
+      const ValueId old = buffer->result();
+      Inst* copy = module_.new_inst(Op::Buf, *buffer);
+      copy->type = buffer->type;
+      copy->result_count = 1;
+      copy->attrs = buffer->attrs;
+      const ValueId fresh =
+          module_.fresh_value(loop_.scope, module_.name_of(old), module_.value(old).type);
+      copy->args = {Operand::of_value(fresh)};
+      cloner.rename[old] = fresh;
+      how_.declared.emplace_back(buffer, copy);
+    }
   }
 
   /// Copy k of round r is iteration r * U + k. Modulo C that repeats after C / gcd(C, U) rounds.
@@ -139,6 +155,7 @@ class Unroller {
     std::vector<Inst*>& body = inst->regions[0].body;
     ScalarCode code(module_, *loop_.inst, loop_.scope, body);
     Cloner cloner{module_, {}, {}, alone};
+    if (!alone) begin_anew(cloner);
     if (alone && loop_.inst->comments)
       inst->comments = std::make_unique<Comments>(*loop_.inst->comments);
     std::map<int64_t, Operand> numbers;  // by count
@@ -169,8 +186,8 @@ class Unroller {
 
   Module& module_;
   const Loop& loop_;
-  int64_t factor_;
-  const std::vector<Inst*>& barriers_;
+  Unrolling& how_;
+  const int64_t factor_;
   std::string name_;
   std::vector<Inst*>& out_;
   ScalarCode outside_;
@@ -182,9 +199,8 @@ class Unroller {
 
 }  // namespace
 
-void unroll(Module& module, const Loop& loop, int64_t factor, const std::vector<Inst*>& barriers,
-            std::vector<Inst*>& out) {
-  Unroller(module, loop, factor, barriers, out).run();
+void unroll(Module& module, const Loop& loop, Unrolling& how, std::vector<Inst*>& out) {
+  Unroller(module, loop, how, out).run();
 }
 
 }  // namespace asc2::pipe
