@@ -224,8 +224,8 @@ class Pipeliner {
   /// Behind those of the buffers in whose place they lie.
   void declare() {
     std::vector<Inst*>& body = kernel_.regions[0].body;
-    for (const auto& [buffer, copy] : declared_)
-      body.insert(std::next(std::find(body.begin(), body.end(), buffer)), copy);
+    for (auto at = declared_.rbegin(); at != declared_.rend(); ++at)
+      body.insert(std::next(std::find(body.begin(), body.end(), at->first)), at->second);
     declared_.clear();
   }
 

@@ -24,8 +24,8 @@ kernel @k {grid = 1, core = aiv, stage = machine} {
 }
 #--- stdout
   %u = buf {addr = [0x000000]} : ub f32[1,12] pitch 16
-  %u.2 = buf {addr = [0x000000]} : ub f32[1,12] pitch 16
   %u.1 = buf {addr = [0x000000]} : ub f32[1,12] pitch 16
+  %u.2 = buf {addr = [0x000000]} : ub f32[1,12] pitch 16
     %u = insert %a, [0, 0] : f32[1,12]
     %u = insert %b, [0, 8] : f32[1,12]
     %w = mul %u, -1.0 : f32[1,12]
