@@ -133,9 +133,9 @@ void CrossWalk::shift_facts(CrossState& state, int joint) const {
   for (const auto& [terms, range] : ranges) {
     const CommonForm form{terms, 0};
     const model::Range one{form.factor(atom), form.factor(atom)};
-    const auto keep = [&](int64_t end, Op op) {
+    const auto keep = [&, &variable = terms](int64_t end, Op op) {
       if (model::is_infinite(end) || std::abs(end) > kMostRoundsLeft) return;
-      const CommonForm apart{terms, -end};
+      const CommonForm apart{variable, -end};
       state.decisions[fmt::format("{} {} 0 in 64 bits", text(apart), op == Op::Ge ? "ge" : "le")] =
           {true, CrossFact{apart, op}};
     };
