@@ -102,6 +102,7 @@ class CrossChecker {
     for (const int64_t value : std::set<int64_t>{0, 1, 2, 3, period + 1, enough, enough + period}) {
       values.push_back(value);
     }
+    values.push_back(-1);
     std::vector<Policy> out;
     const uint32_t ways = branches ? 6 : 1;
     for (const auto& value : values) {

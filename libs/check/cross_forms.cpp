@@ -103,15 +103,19 @@ std::optional<CommonForm> CrossWalk::atom(const CrossState& state, uint32_t core
 /// in this round.
 std::optional<std::string> CrossWalk::expression(const CrossState& state, uint32_t core,
                                                  const Inst& inst, bool this_round) {
-  if (inst.info().cls != OpClass::Elementwise) return std::nullopt;
+  constexpr int kMaxDepth = 8;  // operations in one another: what is read twice is named twice
+  if (inst.info().cls != OpClass::Elementwise || depth_ == kMaxDepth) return std::nullopt;
   std::string out;
   for (const Operand& operand : inst.operands()) {
     const auto affine = cores_[core].scalars->affine(operand);
+    ++depth_;
     const auto common = affine ? form(state, core, *affine, this_round) : std::nullopt;
+    --depth_;
     if (!common) return std::nullopt;
     const bool turns = !common->terms.empty() && common->terms[0].first < 0;
     if (turns && !this_round) return std::nullopt;
-    out += fmt::format("{}{} in {} bits", out.empty() ? "" : ", ", text(*common), affine->bits);
+    out += fmt::format("{}{} in {} bits{}", out.empty() ? "" : ", ", text(*common), affine->bits,
+                       is_unsigned(operand) ? " unsigned" : "");
   }
   const Dtype type = module_.type(inst.type).dtype;
   return fmt::format("{}({}) : {}", inst.info().mnemonic, out, name_of(type));
@@ -177,11 +181,17 @@ std::optional<CrossCondition> CrossWalk::condition(const CrossState& state, uint
   const auto common = form(state, core, *apart);
   const auto now = common ? common : form(state, core, *apart, true);
   if (!now) return std::nullopt;
-  CrossCondition out{
-      fmt::format("{} {} 0 in {} bits", text(*now), word, std::min(a->bits, b->bits))};
+  const bool natural = is_unsigned(sides[0]) || is_unsigned(sides[1]);
+  CrossCondition out{fmt::format("{} {} 0 in {} bits{}", text(*now), word,
+                                 std::min(a->bits, b->bits), natural ? " unsigned" : "")};
   const bool whole = is_whole(core, sides[0]) && is_whole(core, sides[1]);
-  if (common) out.fact = CrossFact{*common, inst.op, true, whole};
+  if (common && !natural) out.fact = CrossFact{*common, inst.op, true, whole};
   return out;
+}
+
+/// Bits compare, divide and widen otherwise then.
+bool CrossWalk::is_unsigned(const Operand& operand) const {
+  return operand.is_value() && kind_of(module_.type_of(operand.value).dtype) == DtypeKind::Uint;
 }
 
 /// Whether the form of the value is it in whole numbers: nothing on the way to it can have wrapped.

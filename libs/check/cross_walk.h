@@ -190,6 +190,7 @@ class CrossWalk {
   /// Nothing when only this core knows what it is.
   std::optional<CrossCondition> condition(const CrossState& state, uint32_t core,
                                           const ir::Operand& operand);
+  bool is_unsigned(const ir::Operand& operand) const;
   bool is_whole(uint32_t core, const ir::Operand& operand) const;
   std::optional<bool> truth(const CrossState& state, uint32_t core, const ir::Operand& operand);
   // --- cross_facts.cpp: what follows from what was decided
@@ -253,6 +254,7 @@ class CrossWalk {
   Step join_;  // paths that come together
   int64_t lines_ = 0;
   bool expand_first_ = false;
+  int depth_ = 0;  // of expressions in one another
   CrossProof proof_;
   bool failed_ = false;
 };

@@ -15,7 +15,7 @@ namespace asc2::check {
 
 namespace {
 
-constexpr size_t kMaxPaths = 8;      // kept apart for one pipe and cell; more are merged
+constexpr size_t kMaxPaths = 16;     // kept apart for one pipe and cell; more are merged
 constexpr size_t kMaxDistances = 8;  // of one GM access; older ones are merged
 
 constexpr size_t core_of(Unit unit) {

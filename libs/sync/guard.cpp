@@ -208,6 +208,7 @@ namespace {
 /// The lines for which this holds go, unless something is missed without them.
 template <class F>
 bool try_without(Program& program, F&& goes) {
+  if (Proof::is_spent(program)) return false;
   std::map<int32_t, std::pair<std::vector<SyncOp>, std::vector<SyncOp>>> old;  // by node
   for (Node& node : program.nodes) {
     if (std::none_of(node.before.begin(), node.before.end(), goes) &&

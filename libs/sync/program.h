@@ -154,6 +154,7 @@ struct Program {
   std::vector<Edge> edges;
   bool explain = false;                        // hazards of barriers are looked for
   mutable int64_t proof_steps = 0;             // that proofs have followed
+  mutable bool proof_gave_up = false;          // one of them: what it was to show may hold
   std::vector<std::vector<SyncOp>> rotations;  // by loop of Scalars: one set of each rotating flag
   std::vector<int32_t> region_of_loop;         // by loop of Scalars: its body
 

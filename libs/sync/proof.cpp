@@ -12,7 +12,7 @@ namespace asc2::sync {
 namespace {
 
 constexpr int64_t kMaxFar = 64;       // iterations beyond the distance of a pair
-constexpr int64_t kMaxStarts = 1024;  // combinations of iterations that a pair is followed from
+constexpr int64_t kMaxStarts = 4096;  // combinations of iterations that a pair is followed from
 
 constexpr uint8_t kAllKnow = 0xff;
 static_assert(kPipes <= 8);
@@ -295,7 +295,10 @@ bool Proof::follow_all(const Pair& pair, const Clashes& clashes) {
   int64_t starts = 1;
   for (const Turn& turn : turns) {
     starts *= turn.count;
-    if (starts > kMaxStarts) return false;
+    if (starts > kMaxStarts) {
+      p_.proof_gave_up = true;
+      return false;
+    }
   }
   for (int64_t start = 0; start < starts; ++start) {
     State state;
@@ -331,7 +334,11 @@ bool Proof::follow(const Pair& pair, State start) {
     for (Step next = Step::GoOn; next != Step::Done;) {
       next = step(pair, state);
       ++p_.proof_steps;
-      if (next == Step::Broken || --budget_ < 0) return false;
+      if (next == Step::Broken) return false;
+      if (--budget_ < 0) {
+        p_.proof_gave_up = true;
+        return false;
+      }
       if (state.known >> index_of(destination_) & 1) break;
     }
   }

@@ -53,6 +53,8 @@ class Proof {
   /// The region is a loop of few rounds that decide branches in it: operations of one round may be
   /// followed by those of any later one only, so all of them have to be looked at.
   static bool by_round(const Program& program, const Region& region);
+  /// So many steps were followed for this kernel that no more are spent on what would be better.
+  static bool is_spent(const Program& program);
   /// Branches around the region whose arm is decided by rounds of loops that run few times.
   static std::vector<int32_t> decided_around(const Program& program, const Region& region);
 
@@ -193,7 +195,7 @@ class Proof {
   std::set<int32_t> exact_;                  // loops around the region whose rounds are all tried
   std::map<int32_t, int32_t> turning_;       // loops with which flags rotate, and the period
   size_t turned_ = 0;                        // edges of the plan that are in it
-  int64_t budget_ = 20'000'000;              // steps that may be followed
+  int64_t budget_;                           // steps that may be followed
   // For the pair at hand.
   Pipe source_ = Pipe::S, destination_ = Pipe::S;
   size_t later_item_ = 0;

@@ -9,8 +9,11 @@ namespace asc2::sync {
 
 namespace {
 
-constexpr int64_t kExactTrips = 12;     // loops that run no more often are counted exactly
-constexpr int64_t kFewTrips = 6;        // of others, iterations that they surely run
+constexpr int64_t kExactTrips = 12;           // loops that run no more often are counted exactly
+constexpr int64_t kFewTrips = 6;              // of others, iterations that they surely run
+constexpr int64_t kMostSteps = 60'000'000;    // of all proofs of a kernel
+constexpr int64_t kRegionSteps = 20'000'000;  // of those of a region
+constexpr int64_t kLeastSteps = 20'000;       // of those of a region, after kMostSteps
 constexpr int64_t kMostNodes = 20'000;  // in all rounds of a region that is looked at by round
 
 }  // namespace
@@ -36,7 +39,11 @@ int32_t Proof::Counter::states() const {
 }
 
 Proof::Proof(const Program& program, const Region& region, const Plan& plan)
-    : p_(program), region_(region), plan_(plan), by_round_(by_round(program, region)) {
+    : p_(program),
+      region_(region),
+      plan_(plan),
+      by_round_(by_round(program, region)),
+      budget_(std::clamp(kMostSteps - program.proof_steps, kLeastSteps, kRegionSteps)) {
   line_of_.assign(static_cast<size_t>(region.end - region.begin), -1);
   loop_of_.assign(line_of_.size(), -1);
   if (region.is_loop) add_counter(region.loop, 0, -1);
@@ -46,6 +53,10 @@ Proof::Proof(const Program& program, const Region& region, const Plan& plan)
     compile(region.items[i], 0, region.is_loop ? 0 : -1);
     code_.push_back({LineKind::ItemEnd, static_cast<int32_t>(i), 0, nullptr});
   }
+}
+
+bool Proof::is_spent(const Program& program) {
+  return program.proof_steps > kMostSteps;
 }
 
 std::vector<int32_t> Proof::decided_around(const Program& program, const Region& region) {

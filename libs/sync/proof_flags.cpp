@@ -12,8 +12,8 @@ namespace asc2::sync {
 
 namespace {
 
-constexpr size_t kMostOpen = 24;      // sets that one wait is followed to
-constexpr int64_t kMostStarts = 512;  // iterations that it is followed from
+constexpr size_t kMostOpen = 24;       // sets that one wait is followed to
+constexpr int64_t kMostStarts = 4096;  // iterations that it is followed from
 
 }  // namespace
 

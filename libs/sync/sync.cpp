@@ -21,7 +21,8 @@ namespace asc2::sync {
 namespace {
 
 constexpr int kMaxRounds = 256;
-constexpr int kMaxGuarded = 16;  // rounds with guards of one kind
+constexpr int32_t kFarthest = 4;  // iterations that are under way with guards
+constexpr int kMaxGuarded = 16;   // rounds with guards of one kind
 
 void drop_lines(ir::Region& region) {
   ir::erase_lines(region,
@@ -74,13 +75,10 @@ void keep_fixed(Program& program) {
 class FlagChoice {
  public:
   FlagChoice(Program& program, std::vector<Merge>& merges)
-      : p_(program),
-        merges_(merges),
-        guarding_(
-            Guarding{GuardKind::Late, static_cast<int32_t>(program.target.events.usable.size())}) {}
+      : p_(program), merges_(merges), guarding_(Guarding{GuardKind::Late, kFarthest}) {}
 
-  /// `open` gets the sets that may find their flag up.
-  Result<> run(std::vector<OpenSet>& open, Diags& diags) {
+  /// `open` gets the sets that may find their flag up; nothing when that was not found out.
+  Result<> run(std::optional<std::vector<OpenSet>>& open, Diags& diags) {
     decide(p_);
     cycles_.emplace(p_);
     for (int round = 0; round < kMaxRounds; ++round) {
@@ -113,18 +111,18 @@ class FlagChoice {
 
  private:
   /// All have ids. False when something was changed so that no flag may be up.
-  bool settled(std::vector<OpenSet>& open) {
-    auto found = spread(p_);
-    open = found.value_or(std::vector<OpenSet>());
-    if (found && open.empty()) drop_spare(p_);
-    A2_CHECK(!has_fixed(p_) || find_missing(p_).empty());
-    if (open.empty() || !guarding_) return true;
+  bool settled(std::optional<std::vector<OpenSet>>& open) {
+    open = spread(p_);
+    if (open && open->empty()) drop_spare(p_);
+    p_.proof_gave_up = false;
+    A2_CHECK(!has_fixed(p_) || find_missing(p_).empty() || p_.proof_gave_up);
+    if (!open || open->empty() || !guarding_) return true;
     if (!has_guards()) {
-      if (save_ids(p_, open, *cycles_, merges_)) return false;
+      if (save_ids(p_, *open, *cycles_, merges_)) return false;
       plain_ = p_.edges;
       plain_merges_ = merges_;
     }
-    if (++guarded_ > kMaxGuarded || !add_guards(p_, open, *guarding_)) without_guards();
+    if (++guarded_ > kMaxGuarded || !add_guards(p_, *open, *guarding_)) without_guards();
     return false;
   }
 
@@ -177,7 +175,7 @@ Result<> synchronise(ir::Module& module, ir::Inst& kernel, const Target& target,
   A2_TRY(program.build(diags));
   A2_TRY(check_existing(program, diags));
   std::vector<Merge> merges;
-  std::vector<OpenSet> open;
+  std::optional<std::vector<OpenSet>> open = std::vector<OpenSet>();
   switch (options.mode) {
     case Mode::Auto:
       A2_TRY(FlagChoice(program, merges).run(open, diags));
@@ -197,7 +195,7 @@ Result<> synchronise(ir::Module& module, ir::Inst& kernel, const Target& target,
     }
   }
   if (options.explain) explain(program, merges, diags);
-  warn_still_up(program, open, diags);
+  if (open) warn_still_up(program, *open, diags);
   insert_lines(program);
   if (!done) ir::set_stage(module, kernel, ir::Stage::Synced);
   return {};

@@ -10,7 +10,7 @@ kernel @k {grid = 2, core = aiv, stage = synced} {
   }
 }
 #--- stderr
-<stdin>:5:1: remark: order, counters and waits between cores hold in 10 runs of 2 cores, of those that launches may take [check-runs]
+<stdin>:5:1: remark: order, counters and waits between cores hold in 11 runs of 2 cores, of those that launches may take [check-runs]
     5 | kernel @k {grid = 2, core = aiv, stage = synced} {
       | ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
 <stdin>:8:5: note: not for all trip counts: its mode joins more cores than those of a block
