@@ -213,9 +213,58 @@ Result<Value> Lowering::seen(const Value& value, const Value* before, Span span)
     return make_sequence(value.kind, std::move(items));
   }
   if (!mask_ || !value.partial) return value;
-  if (const Value* other = mask_->other()) return masked(value, *other, span);
+  if (const Value* other = mask_->other()) return masked_when(value, *other, span);
   const bool keeps = before && before->is(Kind::Tile) && before->type == value.type;
-  return keeps ? masked(value, *before, span) : Result<Value>(value);
+  return keeps ? masked_when(value, *before, span) : Result<Value>(value);
+}
+
+/// As masked(), of a value that is partial only on some of the paths that lead here.
+Result<Value> Lowering::masked_when(const Value& tile, const Value& other, Span span) {
+  if (tile.partial_when == ir::kNoValue) return masked(tile, other, span);
+  A2_TRY_ASSIGN(const std::optional<Value> mask, mask_for(*mask_, type_of(tile), span));
+  if (!mask) return tile;
+  const std::string_view hint = emitter_.hint().empty() ? "mask" : emitter_.hint();
+  const Value out = in_variable(module_, emitter_.new_variable(hint, tile.type));
+  ir::Inst* branch =
+      emitter_.emit_plain(ir::Op::If, {ir::Operand::of_value(tile.partial_when)}, span);
+  branch->regions.resize(2);
+  std::set<ir::ValueId> written;
+  {
+    const RegionGuard region(emitter_, branch->regions[0]);
+    A2_TRY_ASSIGN(const Value whole, masked(tile, other, span));
+    put({out.variable, whole}, written, span);
+  }
+  const RegionGuard region(emitter_, branch->regions[1]);
+  put({out.variable, tile}, written, span);
+  return out;
+}
+
+/// Of each tile in the value whether it is partial, as a bool of compile time or run time.
+Value Lowering::partial_parts(const Value& value) const {
+  if (value.is_sequence()) {
+    std::vector<Value> items;
+    for (const Value& item : *value.items) items.push_back(partial_parts(item));
+    return make_sequence(value.kind, std::move(items));
+  }
+  if (!value.is(Kind::Tile)) return {};
+  const bool sometimes = value.partial && value.partial_when != ir::kNoValue;
+  return sometimes ? in_variable(module_, value.partial_when) : make_bool(value.partial);
+}
+
+/// The value with its tiles partial as partial_parts() said, on whichever path.
+Value Lowering::with_partial(const Value& value, const Value& partial) {
+  Value out = value;
+  if (value.is_sequence() && partial.is_sequence()) {
+    std::vector<Value> items;
+    for (size_t i = 0; i < value.items->size(); ++i) {
+      items.push_back(with_partial((*value.items)[i], (*partial.items)[i]));
+    }
+    return make_sequence(value.kind, std::move(items));
+  }
+  const bool sometimes = partial.is(Kind::Scalar);
+  out.partial = value.is(Kind::Tile) && (sometimes || truth(partial));
+  out.partial_when = out.partial && sometimes ? emitter_.variable(partial) : ir::kNoValue;
+  return out;
 }
 
 }  // namespace asc2::front

@@ -261,4 +261,14 @@ std::optional<std::vector<int64_t>> broadcast(const std::vector<int64_t>& a,
   return out;
 }
 
+void add_variables(const Value& value, std::set<ir::ValueId>& out) {
+  if (value.is_sequence()) {
+    for (const Value& item : *value.items) add_variables(item, out);
+  } else if (value.is_runtime()) {
+    out.insert(value.var());
+    if (!value.is(Kind::Tensor)) return;
+    for (const Value& dim : *value.items) add_variables(dim, out);
+  }
+}
+
 }  // namespace asc2::front
