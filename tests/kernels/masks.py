@@ -141,7 +141,7 @@ def out_of_a_loop(x, n):
     for i in range(n):
         for k in range(2):
             if i * k > 1:
-                return [x + 1, x], either(x * 4, n - 3)
+                return [x + 1, x], either(x, n - 3)
     return [x, x * 3], x * 5
 
 
@@ -163,7 +163,8 @@ def returned_in_mask(x_ptr: asc2.GlobalAddress, out_ptr: asc2.GlobalAddress, n: 
     """Of what a helper returns, each path computes some tiles, and gives others back whole: parts of tuples too."""
     x_gm, out_gm = asc2.tensor(x_ptr, [128]), asc2.tensor(out_ptr, [14, 64])
     x, old = asc2.load(x_gm, [64], offsets=[0]), asc2.load(x_gm, [64], offsets=[64])
-    a = b = c = d = e = f = g = h = l = p = q = old
+    a = b = c = d = f = g = h = l = p = q = old
+    e = [old]
     r = [old, old * 2]
     s = old * 3
     u = old * 2
@@ -191,7 +192,7 @@ def returned_reference(x_ptr, out_ptr, n):
 
     a, b = (put(x + 1), put(x * 2)) if n > 0 else (put(x + 2), put(x * 3))
     c = either(x, n)
-    (d, e), f = ((put(x + 1), x), either(x * 4, n - 3) if n > 3 else put(x * 4)) if n > 2 else ((x, put(x * 3)), put(x * 5))
+    (d, e), f = ((put(x + 1), x), either(x, n - 3)) if n > 2 else ((x, put(x * 3)), put(x * 5))
     if n > 2:
         (g, h), l = (put(x + 1), put(x * 2)), either(x, 3 - n)
     else:
@@ -223,7 +224,7 @@ def other_reference(x_ptr, out_ptr, n):
         return np.where(np.arange(64) < 20, y, 9)
 
     a = put(x + 1) if n > 0 else x
-    (b, c), d = ((put(x + 1), x), put(put(x * 4) + 1) if n > 3 else put(x * 4)) if n > 2 else ((x, put(x * 3)), put(x * 5))
+    (b, c), d = ((put(x + 1), x), put(x + 1) if n > 3 else x) if n > 2 else ((x, put(x * 3)), put(x * 5))
     e = np.where(np.arange(64) < 30, x + 1, x * 3) if n > 0 else x
     return {"out_ptr": np.stack([a, b, c, d, e])}
 
