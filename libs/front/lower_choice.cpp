@@ -74,9 +74,10 @@ Result<Value> Lowering::chosen(Choice& choice, const Value& a, const Value& b) {
   choice.moves[1].push_back({out.variable, b});
   if (!out.is(Kind::Tile)) return out;
   choice.target = nullptr;
-  auto partial = chosen(choice, partial_parts(a), partial_parts(b));
+  auto partial = chosen(choice, partial_parts(module_, a), partial_parts(module_, b));
   choice.target = target;
   A2_TRY(partial);
+  if (partial->is(Kind::Scalar)) emitter_.variable(*partial);  // to be read by it
   return with_partial(out, *partial);
 }
 

@@ -94,7 +94,7 @@ Result<Flow> Lowering::unrolled(const Stmt& stmt, const std::vector<Value>& item
   Binding held;
   const Value all = make_sequence(Kind::Tuple, items);
   environment_.set(held, all, stmt.span);
-  const auto values = with_partial(held.value, partial_parts(all)).items;
+  const auto values = with_partial(held.value, partial_parts(module_, all)).items;
   Result<Flow> flow = Flow::Next;
   for (const Value& item : *values) {
     flow = loop_body(stmt, item);

@@ -38,6 +38,20 @@ void drop_writes(ir::Region& region, const std::set<ir::ValueId>& variables) {
   }
 }
 
+/// Which tiles are partial needs no variables where all 'return's in the loop agree.
+void settle_partial(Frame& frame, const Around& loop) {
+  if (!frame.held_always) return;
+  std::set<ir::ValueId> unused;
+  add_variables(frame.held_partial, unused);
+  const auto is_unused = [&](ir::ValueId variable) { return unused.contains(variable); };
+  std::erase_if(frame.held_in, is_unused);
+  auto& body = loop.region->body;
+  for (size_t i = loop.start; i < body.size() && !unused.empty(); ++i) {
+    for (ir::Region& region : body[i]->regions) drop_writes(region, unused);
+  }
+  frame.held_partial = *std::exchange(frame.held_always, {});
+}
+
 }  // namespace
 
 /// A name of the frame's own that says whether something has not happened yet.
@@ -176,25 +190,11 @@ void Lowering::zero_before(ir::ValueId variable, const Around& loop, Span span) 
   body.insert(body.begin() + static_cast<std::ptrdiff_t>(loop.start), inst);
 }
 
-/// Which tiles are partial needs no variables where all 'return's in the loop agree.
-void Lowering::settle_partial(const Around& loop) {
-  if (!frame_->held_always) return;
-  std::set<ir::ValueId> unused;
-  add_variables(frame_->held_partial, unused);
-  const auto is_unused = [&](ir::ValueId variable) { return unused.contains(variable); };
-  std::erase_if(frame_->held_in, is_unused);
-  auto& body = loop.region->body;
-  for (size_t i = loop.start; i < body.size() && !unused.empty(); ++i) {
-    for (ir::Region& region : body[i]->regions) drop_writes(region, unused);
-  }
-  frame_->held_partial = *std::exchange(frame_->held_always, {});
-}
-
 /// What follows a loop that a 'return' may have left.
 Result<Flow> Lowering::behind(const Stmt& loop, const Around& inside) {
   if (!inside.stays || !frame_->held) return Flow::Next;
   if (!around_.stays) {
-    settle_partial(inside);
+    settle_partial(*frame_, inside);
     for (const ir::ValueId variable : std::exchange(frame_->held_in, {})) {
       zero_before(variable, inside, loop.span);
     }
@@ -284,7 +284,7 @@ Result<Flow> Lowering::return_statement(const Stmt& stmt) {
   if (!stmt.value) return Flow::Return;
   A2_TRY_ASSIGN(frame_->result, eval(*stmt.value));
   A2_TRY_ASSIGN(frame_->result, seen(frame_->result, nullptr, stmt.value->span));
-  frame_->partial = partial_parts(frame_->result);
+  frame_->partial = partial_parts(module_, frame_->result);
   if (frame_->kernel && !frame_->result.is(Kind::None)) {
     return type_error(stmt.value->span, "a kernel returns nothing")
         .help("store results with asc2.store");

@@ -239,32 +239,4 @@ Result<Value> Lowering::masked_when(const Value& tile, const Value& other, Span 
   return out;
 }
 
-/// Of each tile in the value whether it is partial, as a bool of compile time or run time.
-Value Lowering::partial_parts(const Value& value) const {
-  if (value.is_sequence()) {
-    std::vector<Value> items;
-    for (const Value& item : *value.items) items.push_back(partial_parts(item));
-    return make_sequence(value.kind, std::move(items));
-  }
-  if (!value.is(Kind::Tile)) return {};
-  const bool sometimes = value.partial && value.partial_when != ir::kNoValue;
-  return sometimes ? in_variable(module_, value.partial_when) : make_bool(value.partial);
-}
-
-/// The value with its tiles partial as partial_parts() said, on whichever path.
-Value Lowering::with_partial(const Value& value, const Value& partial) {
-  Value out = value;
-  if (value.is_sequence() && partial.is_sequence()) {
-    std::vector<Value> items;
-    for (size_t i = 0; i < value.items->size(); ++i) {
-      items.push_back(with_partial((*value.items)[i], (*partial.items)[i]));
-    }
-    return make_sequence(value.kind, std::move(items));
-  }
-  const bool sometimes = partial.is(Kind::Scalar);
-  out.partial = value.is(Kind::Tile) && (sometimes || truth(partial));
-  out.partial_when = out.partial && sometimes ? emitter_.variable(partial) : ir::kNoValue;
-  return out;
-}
-
 }  // namespace asc2::front

@@ -83,8 +83,6 @@ class Lowering {
   Result<Value> masked(const Value& tile, const Value& other, Span span);
   Result<Value> seen(const Value& value, const Value* before, Span span);
   Result<Value> masked_when(const Value& tile, const Value& other, Span span);
-  Value partial_parts(const Value& value) const;
-  Value with_partial(const Value& value, const Value& partial);
 
   // --- leaving loops and functions: lower_exit.cpp
   Around enter(const Stmt& loop);
@@ -101,7 +99,6 @@ class Lowering {
   Result<Flow> part_ways(const Value& condition, std::vector<std::string_view> names,
                          Span condition_span, Span span,
                          const std::function<Result<Flow>(size_t side)>& side);
-  void settle_partial(const Around& loop);
   void zero_before(ir::ValueId variable, const Around& loop, Span span);
   Result<Flow> return_statement(const Stmt& stmt);
   Result<Flow> loop_exit(const Stmt& stmt);
@@ -189,7 +186,6 @@ class Lowering {
   Result<Value> condition(const Expr& expr);
   Result<int64_t> constant_int(const Value& value, Span span, std::string_view what);
   Result<std::vector<Value>> elements(const Value& value, Span span, std::string_view what);
-  Result<Value> listed(Value value, Span span);
 
   Result<Value> lookup(std::string_view name, Span span);
   Result<Value> global(std::string_view name, Span span, uint32_t before);

@@ -114,6 +114,11 @@ void add_variables(const Value& value, std::set<ir::ValueId>& out);
 /// The scalar or tile that the variable holds.
 Value in_variable(const ir::Module& module, ir::ValueId variable);
 
+/// Of each tile in the value whether it is partial, as a bool of compile time or run time.
+Value partial_parts(const ir::Module& module, const Value& value);
+/// The value with its tiles partial as partial_parts() said, on whichever path.
+Value with_partial(const Value& value, const Value& partial);
+
 /// A float, at compile time or run time.
 bool is_real(const Value& value);
 /// Truth of a compile-time value.
