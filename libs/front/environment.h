@@ -64,8 +64,11 @@ struct Frame {
   std::deque<std::string> made_names;  // keys of names that the source does not have
   Value result;
   Span returned;              // the 'return' that gave the result
-  bool partial = false;       // a mask's result is returned that is not put together yet
+  bool masked = false;        // called in a mask that keeps elements of what was there before
+  Value partial;              // in such a mask: of each tile of the result whether it is partial
   std::optional<Value> held;  // the result of a 'return' in a loop
+  Value held_partial;
+  std::optional<Value> held_always;  // what held_partial is after each 'return', if always the same
   Span held_at;
   std::vector<ir::ValueId> held_in;  // its variables, as long as only that 'return' writes them
   bool kernel = false;

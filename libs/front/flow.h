@@ -9,6 +9,9 @@
 
 namespace asc2::front {
 
+// Keys of the names that stand for what the paths through a function return.
+constexpr std::string_view kReturned = "return", kPartial = "return partial";
+
 /// How a block ends.
 enum class Flow : uint8_t { Next, Break, Continue, Return };
 

@@ -70,10 +70,15 @@ Result<Value> Lowering::chosen(Choice& choice, const Value& a, const Value& b) {
   Value out = in_variable(module_, !target ? emitter_.new_variable(hint, type)
                                    : first ? environment_.free_variable(*target, type)
                                            : environment_.new_variable(*target, type));
-  out.partial = a.partial || b.partial;
   choice.moves[0].push_back({out.variable, a});
   choice.moves[1].push_back({out.variable, b});
-  return out;
+  if (!out.is(Kind::Tile)) return out;
+  choice.target = nullptr;
+  auto partial = chosen(choice, partial_parts(module_, a), partial_parts(module_, b));
+  choice.target = target;
+  A2_TRY(partial);
+  if (partial->is(Kind::Scalar)) emitter_.variable(*partial);  // to be read by it
+  return with_partial(out, *partial);
 }
 
 }  // namespace asc2::front

@@ -92,8 +92,9 @@ Result<std::vector<Value>> Lowering::range_items(const RangeSpec& range, Span sp
 Result<Flow> Lowering::unrolled(const Stmt& stmt, const std::vector<Value>& items) {
   const Around outer = std::exchange(around_, enter(stmt));
   Binding held;
-  environment_.set(held, make_sequence(Kind::Tuple, items), stmt.span);
-  const auto values = held.value.items;
+  const Value all = make_sequence(Kind::Tuple, items);
+  environment_.set(held, all, stmt.span);
+  const auto values = with_partial(held.value, partial_parts(module_, all)).items;
   Result<Flow> flow = Flow::Next;
   for (const Value& item : *values) {
     flow = loop_body(stmt, item);
@@ -389,7 +390,7 @@ Result<> Lowering::branch(const Value& condition, std::vector<std::string_view> 
 void Lowering::forget(Arms& arms, const Stmt* joins) {
   const auto matters = [&](const Snapshot& s) {
     if (joins) return !s.binding->key.empty() || lives().lasts(*joins, s.binding->name);
-    if (!around_.loop) return s.binding->key == "return";
+    if (!around_.loop) return s.binding->key == kReturned || s.binding->key == kPartial;
     if (!s.binding->key.empty() || handed_on(*s.binding)) return true;
     if (around_.forgets) return false;
     const Stmt& loop = *around_.stmt;

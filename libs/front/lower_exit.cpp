@@ -18,6 +18,7 @@
 // A 'return' in a loop leaves all loops around it so, with its value in a variable; behind each of
 // them what follows is taken into the arm that was not left.
 #include <algorithm>
+#include <set>
 
 #include "front/diags.h"
 #include "front/lowering.h"
@@ -27,6 +28,29 @@ namespace asc2::front {
 namespace {
 
 constexpr uint64_t kMaxCopied = 20000;  // statements in arms of branches, though they follow these
+
+/// Removes the instructions that write one of the variables.
+void drop_writes(ir::Region& region, const std::set<ir::ValueId>& variables) {
+  std::erase_if(region.body,
+                [&](const ir::Inst* inst) { return variables.contains(inst->result()); });
+  for (ir::Inst* inst : region.body) {
+    for (ir::Region& inner : inst->regions) drop_writes(inner, variables);
+  }
+}
+
+/// Which tiles are partial needs no variables where all 'return's in the loop agree.
+void settle_partial(Frame& frame, const Around& loop) {
+  if (!frame.held_always) return;
+  std::set<ir::ValueId> unused;
+  add_variables(frame.held_partial, unused);
+  const auto is_unused = [&](ir::ValueId variable) { return unused.contains(variable); };
+  std::erase_if(frame.held_in, is_unused);
+  auto& body = loop.region->body;
+  for (size_t i = loop.start; i < body.size() && !unused.empty(); ++i) {
+    for (ir::Region& region : body[i]->regions) drop_writes(region, unused);
+  }
+  frame.held_partial = *std::exchange(frame.held_always, {});
+}
 
 }  // namespace
 
@@ -119,6 +143,10 @@ Result<> Lowering::hold_result(Span span) {
   const Value result = frame_->result;
   if (!frame_->held) {
     frame_->held = held(result);
+    if (frame_->masked) {
+      frame_->held_partial = held(frame_->partial);
+      frame_->held_always = frame_->partial;
+    }
     frame_->held_at = frame_->returned;
   }
   std::vector<Move> moves;
@@ -127,6 +155,12 @@ Result<> Lowering::hold_result(Span span) {
                                     describe(*frame_->held))
         .note(where(frame_->held_at), "the other value comes from here")
         .help("each 'return' of the function must give one type");
+  }
+  if (frame_->masked && !identical(frame_->held_partial, frame_->partial)) {
+    const auto& always = frame_->held_always;
+    const bool same = always && always->is_constant() && identical(*always, frame_->partial);
+    if (!same) frame_->held_always.reset();
+    collect_moves(frame_->held_partial, frame_->partial, moves);
   }
   for (const Move& move : moves) emitter_.emit_copy(move.to, move.from, span);
   return {};
@@ -160,15 +194,17 @@ void Lowering::zero_before(ir::ValueId variable, const Around& loop, Span span) 
 Result<Flow> Lowering::behind(const Stmt& loop, const Around& inside) {
   if (!inside.stays || !frame_->held) return Flow::Next;
   if (!around_.stays) {
+    settle_partial(*frame_, inside);
     for (const ir::ValueId variable : std::exchange(frame_->held_in, {})) {
       zero_before(variable, inside, loop.span);
     }
   }
-  const Value result = *frame_->held;
+  const Value result = *frame_->held, partial = frame_->held_partial;
   const Span place = frame_->held_at;
   return part_ways(inside.stays->value, {}, loop.span, loop.span, [&](size_t side) -> Result<Flow> {
     if (side == 0) return Flow::Next;
     frame_->result = result;
+    frame_->partial = partial;
     frame_->returned = place;
     return Flow::Return;
   });
@@ -190,15 +226,18 @@ Result<Flow> Lowering::part_ways(const Value& condition, std::vector<std::string
   for (const Binding* flag : {around_.goes_on, around_.stays}) {
     if (flag) names.push_back(flag->key);
   }
-  Binding* const result = around_.loop ? nullptr : &frame_->names["return"];
-  if (result) {
-    result->name = "result";
-    result->key = "return";
-    names.push_back(result->key);
-  }
+  const auto returned = [&](std::string_view key, std::string_view name) {
+    Binding& out = frame_->names[key];
+    out.name = name;
+    out.key = key;
+    names.push_back(key);
+    return &out;
+  };
+  Binding* const result = around_.loop ? nullptr : returned(kReturned, "result");
+  Binding* const partial = result && frame_->masked ? returned(kPartial, "partial") : nullptr;
   bool tail_failed = false;
   const auto lower_side = [&](size_t i) -> Result<Flow> {
-    frame_->result = {};
+    frame_->result = frame_->partial = {};
     frame_->returned = span;
     auto flow = side(i);
     if (flow && *flow == Flow::Next) {
@@ -208,11 +247,13 @@ Result<Flow> Lowering::part_ways(const Value& condition, std::vector<std::string
     }
     A2_TRY(ended(flow, span));
     if (result) environment_.set(*result, frame_->result, frame_->returned);
+    if (partial) environment_.set(*partial, frame_->partial, frame_->returned);
     return flow;
   };
   A2_TRY(branch(condition, std::move(names), condition_span, span, nullptr, lower_side));
   if (!result) return Flow::Continue;
   frame_->result = result->value;
+  if (partial) frame_->partial = partial->value;
   return Flow::Return;
 }
 
@@ -238,12 +279,12 @@ Result<Flow> Lowering::rest_of(const Tail* tail) {
 }
 
 Result<Flow> Lowering::return_statement(const Stmt& stmt) {
-  frame_->result = {};
+  frame_->result = frame_->partial = {};
   frame_->returned = stmt.span;
   if (!stmt.value) return Flow::Return;
   A2_TRY_ASSIGN(frame_->result, eval(*stmt.value));
   A2_TRY_ASSIGN(frame_->result, seen(frame_->result, nullptr, stmt.value->span));
-  frame_->partial = frame_->partial || frame_->result.partial;
+  frame_->partial = partial_parts(module_, frame_->result);
   if (frame_->kernel && !frame_->result.is(Kind::None)) {
     return type_error(stmt.value->span, "a kernel returns nothing")
         .help("store results with asc2.store");

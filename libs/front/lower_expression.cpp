@@ -152,13 +152,6 @@ Result<std::vector<Value>> Lowering::elements(const Value& value, Span span,
   return type_error(span, fmt::format("{} must be a tuple or list, not {}", what, describe(value)));
 }
 
-/// A range as the list of its numbers; another value as it is.
-Result<Value> Lowering::listed(Value value, Span span) {
-  if (!value.is(Kind::Range)) return value;
-  A2_TRY_ASSIGN(std::vector<Value> items, range_items(*value.range, span));
-  return make_sequence(Kind::List, std::move(items));
-}
-
 Result<int64_t> Lowering::constant_int(const Value& value, Span span, std::string_view what) {
   if (value.is_integer()) {
     if (value.integer >= INT64_MIN && value.integer <= INT64_MAX) {
@@ -246,7 +239,10 @@ Value Lowering::shape_of(const Value& value) {
 Result<Value> Lowering::eval_subscript(const Expr& expr) {
   A2_TRY_ASSIGN(Value object, eval(*expr.items[0]));
   const Expr& index = *expr.items[1];
-  A2_TRY_ASSIGN(object, listed(std::move(object), expr.items[0]->span));
+  if (object.is(Kind::Range)) {
+    A2_TRY_ASSIGN(std::vector<Value> items, elements(object, expr.items[0]->span, {}));
+    object = make_sequence(Kind::List, std::move(items));
+  }
   if (object.is(Kind::Tile)) {
     A2_TRY_ASSIGN(object, seen(object, nullptr, expr.items[0]->span));
     return RowLowering(*this).subscript(object, index, expr.span);

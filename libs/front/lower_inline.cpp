@@ -81,6 +81,7 @@ Result<Value> Lowering::run_function(const Function& function, const std::vector
   frame.call = span;
   frame.depth = emitter_.depth();
   frame.hint = emitter_.hint();
+  frame.masked = mask_ && !mask_->other();
   declare_names(function, frame);
   A2_TRY(bind_parameters(function, args, frame, span));
   frame_ = &frame;
@@ -89,8 +90,7 @@ Result<Value> Lowering::run_function(const Function& function, const std::vector
   around_ = around;
   frame_ = frame.caller;
   environment_.release(frame);
-  Value result = frame.result;
-  result.partial = frame.partial && result.is(Kind::Tile);
+  const Value result = frame.masked ? with_partial(frame.result, frame.partial) : frame.result;
   const bool owns_nothing = std::all_of(frame.names.begin(), frame.names.end(),
                                         [](const auto& name) { return name.second.owned.empty(); });
   if (owns_nothing && &frames_.back() == &frame) frames_.pop_back();  // else variables point to it

@@ -213,9 +213,30 @@ Result<Value> Lowering::seen(const Value& value, const Value* before, Span span)
     return make_sequence(value.kind, std::move(items));
   }
   if (!mask_ || !value.partial) return value;
-  if (const Value* other = mask_->other()) return masked(value, *other, span);
+  if (const Value* other = mask_->other()) return masked_when(value, *other, span);
   const bool keeps = before && before->is(Kind::Tile) && before->type == value.type;
-  return keeps ? masked(value, *before, span) : Result<Value>(value);
+  return keeps ? masked_when(value, *before, span) : Result<Value>(value);
+}
+
+/// As masked(), of a value that is partial only on some of the paths that lead here.
+Result<Value> Lowering::masked_when(const Value& tile, const Value& other, Span span) {
+  if (tile.partial_when == ir::kNoValue) return masked(tile, other, span);
+  A2_TRY_ASSIGN(const std::optional<Value> mask, mask_for(*mask_, type_of(tile), span));
+  if (!mask) return tile;
+  const std::string_view hint = emitter_.hint().empty() ? "mask" : emitter_.hint();
+  const Value out = in_variable(module_, emitter_.new_variable(hint, tile.type));
+  ir::Inst* branch =
+      emitter_.emit_plain(ir::Op::If, {ir::Operand::of_value(tile.partial_when)}, span);
+  branch->regions.resize(2);
+  std::set<ir::ValueId> written;
+  {
+    const RegionGuard region(emitter_, branch->regions[0]);
+    A2_TRY_ASSIGN(const Value whole, masked(tile, other, span));
+    put({out.variable, whole}, written, span);
+  }
+  const RegionGuard region(emitter_, branch->regions[1]);
+  put({out.variable, tile}, written, span);
+  return out;
 }
 
 }  // namespace asc2::front

@@ -17,16 +17,6 @@ bool has_runtime_leaf(const Value& value) {
   return std::any_of(value.items->begin(), value.items->end(), has_runtime_leaf);
 }
 
-void add_variables(const Value& value, std::set<ir::ValueId>& out) {
-  if (value.is_sequence()) {
-    for (const Value& item : *value.items) add_variables(item, out);
-  } else if (value.is_runtime()) {
-    out.insert(value.var());
-    if (!value.is(Kind::Tensor)) return;
-    for (const Value& dim : *value.items) add_variables(dim, out);
-  }
-}
-
 }  // namespace
 
 /// Type of the variable that a number or run-time value is kept in: Python's int, float and bool

@@ -124,7 +124,9 @@ Result<> Lowering::assign(const Stmt& stmt) {
     return {};
   }
   const HintGuard hint(emitter_, first.kind == ExprKind::Name ? first.text : emitter_.hint());
-  const bool chooses = first.kind == ExprKind::Name && stmt.value->kind == ExprKind::Conditional;
+  const bool one = !mask_ || stmt.targets.size() == 1;  // else each keeps elements of its own
+  const bool chooses =
+      one && first.kind == ExprKind::Name && stmt.value->kind == ExprKind::Conditional;
   target_ = chooses ? &frame_->names.find(first.text)->second : nullptr;
   A2_TRY_ASSIGN(const Value value, eval(*stmt.value));
   for (const Expr* target : stmt.targets) A2_TRY(assign_target(*target, value, stmt.span, {}));

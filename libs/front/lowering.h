@@ -82,6 +82,7 @@ class Lowering {
   Result<Value> bits_mask(const MaskSpec& spec, Value index, int64_t period, Span at);
   Result<Value> masked(const Value& tile, const Value& other, Span span);
   Result<Value> seen(const Value& value, const Value* before, Span span);
+  Result<Value> masked_when(const Value& tile, const Value& other, Span span);
 
   // --- leaving loops and functions: lower_exit.cpp
   Around enter(const Stmt& loop);
@@ -185,7 +186,6 @@ class Lowering {
   Result<Value> condition(const Expr& expr);
   Result<int64_t> constant_int(const Value& value, Span span, std::string_view what);
   Result<std::vector<Value>> elements(const Value& value, Span span, std::string_view what);
-  Result<Value> listed(Value value, Span span);
 
   Result<Value> lookup(std::string_view name, Span span);
   Result<Value> global(std::string_view name, Span span, uint32_t before);

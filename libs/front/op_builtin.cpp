@@ -190,8 +190,11 @@ Result<Value> Lowering::op_min_max(const Call& call) {
 }
 
 Result<Value> Lowering::op_len(const Call& call) {
-  A2_TRY_ASSIGN(const Value value, listed(call.at(0), call.slots[0].span));
-  if (value.is_sequence()) return make_int(static_cast<Int>(value.items->size()));
+  const Value& value = call.at(0);
+  if (value.is_sequence() || value.is(Kind::Range)) {
+    A2_TRY_ASSIGN(const std::vector<Value> items, elements(value, call.slots[0].span, {}));
+    return make_int(static_cast<Int>(items.size()));
+  }
   if (value.is(Kind::Text)) return make_int(static_cast<Int>(value.text.size()));
   if (value.is(Kind::Tile)) return make_int(type_of(value).shape[0]);
   return type_error(call.slots[0].span, fmt::format("{} has no length", describe(value)));

@@ -261,4 +261,40 @@ std::optional<std::vector<int64_t>> broadcast(const std::vector<int64_t>& a,
   return out;
 }
 
+void add_variables(const Value& value, std::set<ir::ValueId>& out) {
+  if (value.is_sequence()) {
+    for (const Value& item : *value.items) add_variables(item, out);
+  } else if (value.is_runtime()) {
+    out.insert(value.var());
+    if (!value.is(Kind::Tensor)) return;
+    for (const Value& dim : *value.items) add_variables(dim, out);
+  }
+}
+
+Value partial_parts(const ir::Module& module, const Value& value) {
+  if (value.is_sequence()) {
+    std::vector<Value> items;
+    for (const Value& item : *value.items) items.push_back(partial_parts(module, item));
+    return make_sequence(value.kind, std::move(items));
+  }
+  if (!value.is(Kind::Tile)) return {};
+  const bool sometimes = value.partial && value.partial_when != ir::kNoValue;
+  return sometimes ? in_variable(module, value.partial_when) : make_bool(value.partial);
+}
+
+Value with_partial(const Value& value, const Value& partial) {
+  Value out = value;
+  if (value.is_sequence() && partial.is_sequence()) {
+    std::vector<Value> items;
+    for (size_t i = 0; i < value.items->size(); ++i) {
+      items.push_back(with_partial((*value.items)[i], (*partial.items)[i]));
+    }
+    return make_sequence(value.kind, std::move(items));
+  }
+  const bool sometimes = partial.is(Kind::Scalar);
+  out.partial = value.is(Kind::Tile) && (sometimes || truth(partial));
+  out.partial_when = out.partial && sometimes ? partial.var() : ir::kNoValue;
+  return out;
+}
+
 }  // namespace asc2::front

@@ -9,6 +9,7 @@
 
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -68,6 +69,7 @@ struct Value {
   ir::Inst* inst = nullptr;  // whose result it is, when it had no variable at first
   ir::ValueId variable = ir::kNoValue;
   bool partial = false;  // only the elements that the mask around leaves in count
+  ir::ValueId partial_when = ir::kNoValue;  // if so, only when this i1 is true; kNoValue: always
 
   bool is(Kind k) const { return kind == k; }
   bool is_number() const { return kind == Kind::Bool || kind == Kind::Int || kind == Kind::Float; }
@@ -106,8 +108,16 @@ Value make_text(std::string value);
 Value make_dtype(Dtype dtype);
 Value make_sequence(Kind kind, std::vector<Value> items);
 
+/// The variables that hold it or its parts.
+void add_variables(const Value& value, std::set<ir::ValueId>& out);
+
 /// The scalar or tile that the variable holds.
 Value in_variable(const ir::Module& module, ir::ValueId variable);
+
+/// Of each tile in the value whether it is partial, as a bool of compile time or run time.
+Value partial_parts(const ir::Module& module, const Value& value);
+/// The value with its tiles partial as partial_parts() said, on whichever path.
+Value with_partial(const Value& value, const Value& partial);
 
 /// A float, at compile time or run time.
 bool is_real(const Value& value);

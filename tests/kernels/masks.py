@@ -124,6 +124,112 @@ def loops_reference(x_ptr, out_ptr, n):
     return {"out_ptr": np.concatenate([z + 2, y])}
 
 
+def pair(x, n):
+    if n > 0:
+        return x + 1, x * 2
+    return x + 2, x * 3
+
+
+def either(x, n):
+    if n > 0:
+        return x + 1
+    return x
+
+
+def out_of_a_loop(x, n):
+    """What one path computes the other gives back as it is."""
+    for i in range(n):
+        for k in range(2):
+            if i * k > 1:
+                return [x + 1, x], either(x, n - 3)
+    return [x, x * 3], x * 5
+
+
+def of_helpers(x, n):
+    if n > 2:
+        return pair(x, n - 2), either(x, 3 - n)
+    return (x if n < 0 else x * 7, either(x, n)), x
+
+
+def own_mask(x, n):
+    with asc2.mask(count=50):
+        y = x * 3
+        y = either(x, n)
+        return y
+
+
+@asc2.jit
+def returned_in_mask(x_ptr: asc2.GlobalAddress, out_ptr: asc2.GlobalAddress, n: int):
+    """Of what a helper returns, each path computes some tiles, and gives others back whole: parts of tuples too."""
+    x_gm, out_gm = asc2.tensor(x_ptr, [128]), asc2.tensor(out_ptr, [14, 64])
+    x, old = asc2.load(x_gm, [64], offsets=[0]), asc2.load(x_gm, [64], offsets=[64])
+    a = b = c = d = f = g = h = l = p = q = old
+    e = [old]
+    r = [old, old * 2]
+    s = old * 3
+    u = old * 2
+    with asc2.mask(count=20):
+        a, b = pair(x, n)
+        c = either(x, n)
+        (d, *e), f = out_of_a_loop(x, n)
+        (g, h), l = of_helpers(x, n)
+        for p in pair(x, n):
+            q = p
+        r = [either(x, n) if n < 4 else x, x * 2 if n == 1 else x]
+        s = u = x if n == 1 else either(x, n - 1)
+    for i, y in enumerate([a, b, c, d, e[0], f, g, h, l, q, *r, s, u]):
+        asc2.store(asc2.reshape(y, [1, 64]), out_gm, offsets=[i, 0])
+
+
+def returned_reference(x_ptr, out_ptr, n):
+    x, old = x_ptr[:64], x_ptr[64:]
+
+    def put(y, before=None):
+        return np.where(np.arange(64) < 20, y, old if before is None else before)
+
+    def either(x, n, before=None):
+        return put(x + 1, before) if n > 0 else x
+
+    a, b = (put(x + 1), put(x * 2)) if n > 0 else (put(x + 2), put(x * 3))
+    c = either(x, n)
+    (d, e), f = ((put(x + 1), x), either(x, n - 3)) if n > 2 else ((x, put(x * 3)), put(x * 5))
+    if n > 2:
+        (g, h), l = (put(x + 1), put(x * 2)), either(x, 3 - n)
+    else:
+        (g, h), l = (x if n < 0 else put(x * 7), either(x, n)), x
+    q = put(x * 2, a) if n > 0 else put(x * 3, a)
+    r = either(x, n) if n < 4 else x, put(x * 2, old * 2) if n == 1 else x
+    s, u = (x if n == 1 else either(x, n - 1, old * 3)), (x if n == 1 else either(x, n - 1, old * 2))
+    return {"out_ptr": np.stack([a, b, c, d, e, f, g, h, l, q, *r, s, u])}
+
+
+@asc2.jit
+def returned_with_other(x_ptr: asc2.GlobalAddress, out_ptr: asc2.GlobalAddress, n: int):
+    x_gm, out_gm = asc2.tensor(x_ptr, [128]), asc2.tensor(out_ptr, [5, 64])
+    x, a = asc2.load(x_gm, [64], offsets=[0]), asc2.load(x_gm, [64], offsets=[64])
+    with asc2.mask(count=20, other=9):
+        (b, c), d = out_of_a_loop(x, n)
+        a = either(x, n)
+    e = a
+    with asc2.mask(count=30):
+        e = own_mask(x, n)
+    for i, y in enumerate((a, b, c, d, e)):
+        asc2.store(asc2.reshape(y, [1, 64]), out_gm, offsets=[i, 0])
+
+
+def other_reference(x_ptr, out_ptr, n):
+    x = x_ptr[:64]
+
+    def put(y):
+        return np.where(np.arange(64) < 20, y, 9)
+
+    a = put(x + 1) if n > 0 else x
+    (b, c), d = ((put(x + 1), x), put(x + 1) if n > 3 else x) if n > 2 else ((x, put(x * 3)), put(x * 5))
+    e = np.where(np.arange(64) < 30, x + 1, x * 3) if n > 0 else x
+    return {"out_ptr": np.stack([a, b, c, d, e])}
+
+
+
 CASES = [
     *[case("mask_other", {**F, "n": n}, lambda x_ptr, out_ptr, n: {"out_ptr": first(x_ptr, n, x_ptr + 2, -1)})
       for n in (0, 1, 77, 128, 300)],
@@ -136,4 +242,7 @@ CASES = [
     *[case("mask_store", {"x_ptr": f"{d}[64]", "out_ptr": f"{d}[64]", "n": 20},
            lambda x_ptr, out_ptr, n: {"out_ptr": first(x_ptr, n, x_ptr * 2, 5)}) for d in ("i16", "f16", "u32", "i8")],
     case("loops_in_mask", {"x_ptr": "f32[64]", "out_ptr": "f32[128]", "n": 4}, loops_reference, tolerance={"rtol": 1e-5, "atol": 1e-5}),
+    *[case("returned_in_mask", {"x_ptr": f"{d}[128]", "out_ptr": f"{d}[14,64]", "n": n}, returned_reference)
+      for d, n in (("f32", -1), ("f32", 0), ("f32", 1), ("i32", 2), ("f32", 3), ("f32", 5))],
+    *[case("returned_with_other", {"x_ptr": "f32[128]", "out_ptr": "f32[5,64]", "n": n}, other_reference) for n in (0, 3, 4)],
 ]
