@@ -25,12 +25,12 @@ struct Spot {
 };
 
 /// How many ids each order of the pair can have that turns with the loop of the region, no more
-/// than it has rounds: 1 where none turns.
+/// than rounds of it lie apart: 1 where none turns.
 int32_t ids_each(const Program& p, const OpenSet& open, int32_t number) {
   const Region& region = p.regions[static_cast<size_t>(number)];
   if (!region.is_loop || p.loop_info(region.loop).inst->op != ir::Op::For) return 1;
   auto ids = static_cast<int32_t>(p.target.events.usable.size());
-  const int64_t trips = std::max<int64_t>(1, p.loop_info(region.loop).trips.hi);
+  const int64_t farthest = std::max<int64_t>(1, p.loop_info(region.loop).trips.hi - 1);
   int32_t turning = 0;
   for (const Edge& e : p.edges) {
     if (e.region < 0 || p.regions[static_cast<size_t>(e.region)].loop != region.loop) continue;
@@ -39,7 +39,7 @@ int32_t ids_each(const Program& p, const OpenSet& open, int32_t number) {
     ids -= e.distance;
   }
   if (turning == 0) return 1;
-  return static_cast<int32_t>(std::clamp<int64_t>(ids / turning, 1, trips));
+  return static_cast<int32_t>(std::clamp<int64_t>(ids / turning, 1, farthest));
 }
 
 class Guards {
