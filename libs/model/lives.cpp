@@ -5,7 +5,6 @@
 #include "model/lives.h"
 
 #include <algorithm>
-#include <optional>
 
 #include "ir/walk.h"
 #include "model/pipe_of.h"
@@ -22,55 +21,6 @@ bool runs_at_least_once(const Inst& loop) {
   if (!bounds[0].is_int() || !bounds[1].is_int() || !bounds[2].is_int()) return false;
   return bounds[2].integer > 0 ? bounds[0].integer < bounds[1].integer
                                : bounds[0].integer > bounds[1].integer;
-}
-
-/// Where an insert writes: offset and size per dim.
-struct Box {
-  std::vector<int64_t> at, size;
-};
-
-bool apart(const Box& a, const Box& b) {
-  for (size_t d = 0; d < a.at.size(); ++d) {
-    if (a.at[d] + a.size[d] <= b.at[d] || b.at[d] + b.size[d] <= a.at[d]) return true;
-  }
-  return false;
-}
-
-std::optional<Box> box_of(const Module& module, const Use& use) {
-  if (!use.write || !use.partial || use.inst->op != Op::Insert) return std::nullopt;
-  const Type& whole = module.type_of(use.inst->result());
-  if (whole.kind == TypeKind::Buffer && whole.pitch != whole.columns()) return std::nullopt;
-  if (!use.inst->args[0].items.empty()) return std::nullopt;  // one slot of several
-  const auto operands = use.inst->operands();
-  Box box;
-  box.size = module.type_of(operands[0].value).shape;
-  for (const Operand& offset : operands[1].items) {
-    if (!offset.is_int()) return std::nullopt;
-    box.at.push_back(offset.integer);
-  }
-  return box.at.size() == box.size.size() ? std::optional(box) : std::nullopt;
-}
-
-/// Inserts behind one another that fill a tile leave nothing of what it held before: the first of
-/// them begins it anew.
-void begin_filled(const Module& module, std::vector<Use>& uses) {
-  constexpr size_t kMostBoxes = 512;  // each is held against all others
-  for (size_t first = 0; first < uses.size();) {
-    std::vector<Box> boxes;
-    int64_t elements = 0;
-    size_t next = first;
-    for (; next < uses.size() && uses[next].region == uses[first].region; ++next) {
-      const auto box = box_of(module, uses[next]);
-      if (!box || boxes.size() == kMostBoxes) break;
-      if (!std::all_of(boxes.begin(), boxes.end(), [&](const Box& b) { return apart(*box, b); }))
-        break;
-      elements += Type::tile(Dtype::I32, box->size).elements();
-      boxes.push_back(*box);
-    }
-    if (!boxes.empty() && elements == module.type(uses[first].inst->type).elements())
-      uses[first].partial = false;
-    first = std::max(next, first + 1);
-  }
 }
 
 }  // namespace
@@ -305,7 +255,6 @@ int Lives::common_loop(int a, int b) const {
 
 void Lives::finish(BufferLife& life) const {
   if (life.uses.empty()) return;
-  begin_filled(module_, life.uses);
   life.home = life.uses.front().loop;
   for (const Use& use : life.uses) {
     life.home = common_loop(life.home, use.loop);

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sync/guard.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <map>
 
@@ -44,7 +42,7 @@ int32_t ids_each(const Program& p, const OpenSet& open, int32_t number) {
 
 class Guards {
  public:
-  Guards(Program& program, const Guarding& how) : p_(program), how_(how) {
+  Guards(Program& program, int32_t farthest) : p_(program), farthest_(farthest) {
     for (const Node& node : p_.nodes) {
       const auto number = static_cast<int32_t>(&node - p_.nodes.data());
       for (const SyncOp& op : node.before) place_[&op] = {number, false};
@@ -57,7 +55,7 @@ class Guards {
     Spot from = place_.at(open.wait), to = place_.at(open.set);
     // The flag of a line of the input is told of behind it.
     if (open.wait->edge < 0) from.behind = true;
-    if (how_.kind == GuardKind::AtOnce) {
+    if (farthest_ == 0) {
       to = from;
     } else {
       if (!open.inside) from = {loop_around(from.item), true};
@@ -72,7 +70,7 @@ class Guards {
     edge.fixed = edge.guard = true;
     edge.hazards = {{from.item, to.item}};
     if (!p_.target.legal_pair(p_.core, edge.source, edge.destination)) return false;
-    if (to < from) edge.distance = std::min(how_.distance, ids_each(p_, open, edge.region));
+    if (to < from) edge.distance = std::min(farthest_, ids_each(p_, open, edge.region));
     if (covered(edge, from, to)) return true;
     if (from < to) from = later(edge, from, to);
     edge.from = from.item;
@@ -145,59 +143,53 @@ class Guards {
   }
 
   Program& p_;
-  const Guarding how_;
+  const int32_t farthest_;
   std::map<const SyncOp*, Spot> place_;
   std::vector<Added> added_;
 };
 
 }  // namespace
 
-bool add_guards(Program& program, const std::vector<OpenSet>& open, const Guarding& how) {
-  Guards guards(program, how);
+bool add_guards(Program& program, const std::vector<OpenSet>& open, int32_t farthest) {
+  Guards guards(program, farthest);
   return std::all_of(open.begin(), open.end(), [&](const OpenSet& o) { return guards.add(o); });
 }
 
 bool save_ids(Program& program, const std::vector<OpenSet>& open, const Cycles& cycles,
               std::vector<Merge>& merges) {
+  Merger merger(program, cycles, merges);
+  merger.learn(find_uses(program).edges);
   for (const OpenSet& o : open) {
     if (!o.inside || o.wait->edge < 0) continue;
     const int32_t region = program.edges[static_cast<size_t>(o.wait->edge)].region;
-    std::vector<int32_t> turning, back;
+    std::vector<int32_t> turning;
+    std::vector<Change> back;
     int32_t longest = 0;
+    double cost = 0;
     for (size_t i = 0; i < program.edges.size(); ++i) {
       const Edge& e = program.edges[i];
       if (e.region != region || e.guard) continue;
       if (e.source == o.wait->source && e.destination == o.wait->destination && e.distance == 0) {
         turning.push_back(static_cast<int32_t>(i));
-      } else if (e.source == o.wait->destination && e.destination == o.wait->source) {
-        back.push_back(static_cast<int32_t>(i));
-        longest = std::max(longest, e.distance);
+      } else if (e.source == o.wait->destination && e.destination == o.wait->source &&
+                 e.distance >= longest) {
+        if (e.distance > longest) back.clear();
+        longest = e.distance;
+        if (e.distance > 1) back.push_back(*merger.reduce(static_cast<int32_t>(i)));
       }
+    }
+    for (Change& change : back) {
+      change.back = true;
+      cost += change.cost;
     }
     // One more of a flag may be under way than an order back spans.
     if (longest <= std::max(1, ids_each(program, o, region) - 1)) continue;
-    std::erase_if(
-        back, [&](int32_t e) { return program.edges[static_cast<size_t>(e)].distance < longest; });
-    double cost = 0;
-    for (const int32_t e : back) {
-      cost += period(program, cycles, program.edges[static_cast<size_t>(e)]);
-    }
-    Merger merger(program, cycles, merges);
-    merger.learn(find_uses(program).edges);
     const auto join = merger.cheapest_join(turning);
     if (join && join->cost < cost) {
       merger.apply(*join);
       return true;
     }
-    for (const int32_t e : back) {
-      Edge& edge = program.edges[static_cast<size_t>(e)];
-      merges.push_back({o.wait->source, o.wait->destination,
-                        fmt::format("an order the other way spans {} iterations instead of {}",
-                                    longest - 1, longest),
-                        period(program, cycles, edge), edge.from});
-      --edge.distance;
-      edge.fixed = true;
-    }
+    for (const Change& change : back) merger.apply(change);
     return true;
   }
   return false;

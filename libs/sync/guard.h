@@ -18,27 +18,19 @@
 
 namespace asc2::sync {
 
-enum class GuardKind : uint8_t {
-  Late,    // waits right before the set: it has come by then, as a rule
-  AtOnce,  // waits where the other pipe tells: the flag is in use for a moment only
-};
-
 /// Where the flags of an open set could turn with their loop if there were more ids: two of them
 /// become one, or the longest orders the other way span an iteration less, so that fewer are under
 /// way; what costs less. False when neither helps.
 bool save_ids(Program& program, const std::vector<OpenSet>& open, const Cycles& cycles,
               std::vector<Merge>& merges);
 
-struct Guarding {
-  GuardKind kind = GuardKind::Late;
-  /// Iterations, at most, that lie between the wait that is told of and the set that may come then;
-  /// the flags in question turn as often.
-  int32_t distance = 1;
-};
-
-/// Adds guards to Program::edges for such sets, not for all at once: one may serve others. False
-/// when there is no flag the other way, or no place for it.
-bool add_guards(Program& program, const std::vector<OpenSet>& open, const Guarding& how);
+/// Adds guards to Program::edges for such sets, not for all at once: one may serve others.
+/// `farthest` iterations, at most, lie between the wait that is told of and the set that may come
+/// then, and the flags in question turn as often; the pipe that sets waits right before it, as what
+/// it waits for has come by then, as a rule. With 0 it waits where the other pipe tells: the
+/// guard's own flag is in use for a moment only. False when there is no flag the other way, or no
+/// place for it.
+bool add_guards(Program& program, const std::vector<OpenSet>& open, int32_t farthest);
 
 /// Where there are guards: takes away, of all flags and barriers, what others or the ids that were
 /// found since have made superfluous.

@@ -7,13 +7,6 @@
 
 namespace asc2::sync {
 
-double period(const Program& program, const Cycles& cycles, const Edge& e) {
-  const Region& region = program.regions[static_cast<size_t>(e.region)];
-  return (cycles.between(e.source, region.begin, region.end) +
-          cycles.between(e.destination, region.begin, region.end)) *
-         cycles.runs(e.region);
-}
-
 void Merger::learn(const std::vector<FlagUse>& uses) {
   busy_.assign(p_.edges.size(), {});
   needed_.assign(p_.edges.size(), -1);
@@ -28,6 +21,14 @@ void Merger::learn(const std::vector<FlagUse>& uses) {
 double Merger::wait_cost(const Edge& e, int32_t needed, int32_t from) const {
   const double cycles = cycles_.between(e.source, p_.node(needed).end, p_.node(from).end);
   return cycles * cycles_.runs(e.region);
+}
+
+/// What one iteration of the edge's region keeps its pipes busy.
+double Merger::period(const Edge& e) const {
+  const Region& region = p_.regions[static_cast<size_t>(e.region)];
+  return (cycles_.between(e.source, region.begin, region.end) +
+          cycles_.between(e.destination, region.begin, region.end)) *
+         cycles_.runs(e.region);
 }
 
 std::optional<Change> Merger::join(int32_t a, int32_t b) const {
@@ -45,16 +46,15 @@ std::optional<Change> Merger::join(int32_t a, int32_t b) const {
   const int32_t first = ea.to <= eb.to ? a : b;
   double cost = wait_cost(ea, std::min(needed_[static_cast<size_t>(first)], from), from);
   const int32_t distance = std::min(ea.distance, eb.distance);
-  cost +=
-      period(p_, cycles_, ea) * static_cast<double>(std::max(ea.distance, eb.distance) - distance);
+  cost += period(ea) * static_cast<double>(std::max(ea.distance, eb.distance) - distance);
   return Change{Change::Kind::Join, a, b, cost};
 }
 
 std::optional<Change> Merger::reduce(int32_t a) const {
   const Edge& e = edge(a);
   if (e.place != Edge::Place::Apart || e.guard) return std::nullopt;
-  if (e.distance > 1) return Change{Change::Kind::Coarsen, a, -1, period(p_, cycles_, e)};
-  if (e.distance == 1) return Change{Change::Kind::Move, a, -1, 2 * period(p_, cycles_, e)};
+  if (e.distance > 1) return Change{Change::Kind::Coarsen, a, -1, period(e)};
+  if (e.distance == 1) return Change{Change::Kind::Move, a, -1, 2 * period(e)};
   const double cost = cycles_.between(e.source, p_.node(e.from).end, e.to) * cycles_.runs(e.region);
   return Change{Change::Kind::Move, a, -1, cost};
 }
@@ -120,7 +120,8 @@ void Merger::apply(const Change& change) {
     case Change::Kind::Coarsen:
       --e.distance;
       e.id.count = e.distance;
-      what = fmt::format("an order spans {} iterations instead of {}", e.distance, e.distance + 1);
+      what = fmt::format("an order{} spans {} iterations instead of {}",
+                         change.back ? " the other way" : "", e.distance, e.distance + 1);
       break;
     case Change::Kind::Move: {
       std::vector<Interval>& busy = busy_[static_cast<size_t>(change.first)];
@@ -143,7 +144,9 @@ void Merger::apply(const Change& change) {
   }
   if (e.id.count == 1) e.id.loop = -1;
   e.fixed = true;
-  merges_.push_back({e.source, e.destination, std::move(what), change.cost, e.from});
+  const auto [from, to] =
+      change.back ? std::pair(e.destination, e.source) : std::pair(e.source, e.destination);
+  merges_.push_back({from, to, std::move(what), change.cost, e.from});
 }
 
 }  // namespace asc2::sync

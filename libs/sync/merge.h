@@ -20,11 +20,8 @@ struct Change {
   int32_t first = -1;   // edge that stays
   int32_t second = -1;  // Join: edge that goes
   double cost = 0;
+  bool back = false;  // Coarsen: it is the other way that ids are short
 };
-
-/// What the iterations of the edge's region keep its pipes busy: what it costs that an order spans
-/// one iteration less.
-double period(const Program& program, const Cycles& cycles, const Edge& edge);
 
 class Merger {
  public:
@@ -37,13 +34,15 @@ class Merger {
   /// Nothing when none of the edges can be changed any more.
   std::optional<Change> cheapest(const std::vector<int32_t>& group) const;
   std::optional<Change> cheapest_join(const std::vector<int32_t>& group) const;
+  /// Of an order that spans several iterations, that it spans one less.
+  std::optional<Change> reduce(int32_t edge) const;
   void apply(const Change& change);
 
  private:
   Edge& edge(int32_t index) const { return p_.edges[static_cast<size_t>(index)]; }
   std::optional<Change> join(int32_t a, int32_t b) const;
-  std::optional<Change> reduce(int32_t a) const;
   double wait_cost(const Edge& edge, int32_t needed, int32_t from) const;
+  double period(const Edge& edge) const;
   void apply_join(int32_t a, int32_t b);
 
   Program& p_;

@@ -21,8 +21,8 @@ namespace asc2::sync {
 namespace {
 
 constexpr int kMaxRounds = 256;
-constexpr int32_t kFarthest = 4;  // iterations that are under way with guards
-constexpr int kMaxGuarded = 16;   // rounds with guards of one kind
+constexpr int32_t kFarthest = 4;  // iterations that guards let be under way
+constexpr int kMaxGuarded = 16;   // rounds with guards of one reach
 
 void drop_lines(ir::Region& region) {
   ir::erase_lines(region,
@@ -74,8 +74,7 @@ void keep_fixed(Program& program) {
 /// where a set may find its flag up, orders change or guards are added; then all is decided again.
 class FlagChoice {
  public:
-  FlagChoice(Program& program, std::vector<Merge>& merges)
-      : p_(program), merges_(merges), guarding_(Guarding{GuardKind::Late, kFarthest}) {}
+  FlagChoice(Program& program, std::vector<Merge>& merges) : p_(program), merges_(merges) {}
 
   /// `open` gets the sets that may find their flag up; nothing when that was not found out.
   Result<> run(std::optional<std::vector<OpenSet>>& open, Diags& diags) {
@@ -89,7 +88,7 @@ class FlagChoice {
           break;
         case Colouring::Merged:
           // Guards that let several iterations be under way are worth no other order.
-          if (has_guards() && guarding_->distance > 1) without_guards();
+          if (has_guards() && reach_ > 1) without_guards();
           break;
         case Colouring::Failed: {
           if (without_guards()) break;
@@ -116,13 +115,13 @@ class FlagChoice {
     if (open && open->empty()) drop_spare(p_);
     p_.proof_gave_up = false;
     A2_CHECK(!has_fixed(p_) || find_missing(p_).empty() || p_.proof_gave_up);
-    if (!open || open->empty() || !guarding_) return true;
+    if (!open || open->empty() || reach_ < 0) return true;
     if (!has_guards()) {
       if (save_ids(p_, *open, *cycles_, merges_)) return false;
       plain_ = p_.edges;
       plain_merges_ = merges_;
     }
-    if (++guarded_ > kMaxGuarded || !add_guards(p_, *open, *guarding_)) without_guards();
+    if (++guarded_ > kMaxGuarded || !add_guards(p_, *open, reach_)) without_guards();
     return false;
   }
 
@@ -139,13 +138,7 @@ class FlagChoice {
       if (edge.guard) farthest = std::max(farthest, edge.distance);
     }
     guarded_ = 0;
-    if (!guarding_ || guarding_->kind == GuardKind::AtOnce) {
-      guarding_.reset();
-    } else if (farthest == 1) {
-      guarding_ = Guarding{GuardKind::AtOnce, 1};
-    } else {
-      guarding_->distance = std::min(farthest, guarding_->distance) - 1;
-    }
+    reach_ = std::min(farthest, reach_) - 1;
     if (there) {
       p_.edges = plain_;
       merges_ = plain_merges_;
@@ -156,9 +149,9 @@ class FlagChoice {
   Program& p_;
   std::vector<Merge>& merges_;
   std::optional<Cycles> cycles_;
-  std::optional<Guarding> guarding_;  // nothing when no kind helps
-  int guarded_ = 0;                   // rounds with guards of this kind
-  std::vector<Edge> plain_;           // without guards
+  int32_t reach_ = kFarthest;  // of guards, see add_guards(); below 0 when none help
+  int guarded_ = 0;            // rounds with guards of this reach
+  std::vector<Edge> plain_;    // without guards
   std::vector<Merge> plain_merges_;
 };
 

@@ -1,6 +1,5 @@
-# The first load of an inner loop goes ahead of what the scalar unit reads for it; the loop runs all rounds with the loads in
-# a branch, so that flags turn from row to row.
-# RUN: asc2-sync | asc2-pipe
+# The first load of a row goes ahead of what the scalar unit reads for it, in a branch of the loop: flags turn from row to row.
+# RUN: asc2-sync | asc2-pipe --explain
 a2ir 1
 target tiny
 kernel @k {grid = 1, core = aiv, stage = planned} {
@@ -101,3 +100,21 @@ kernel @k {grid = 1, core = aiv, stage = pipelined} {
   wait_flag mte3, v, 1
   wait_flag v, mte2, 1
 }
+#--- stderr
+<stdin>:21:5: remark: left as it is: its lines wait for each other's results; an iteration takes 23 cycles, at least 22: pipe v 2, the slowest way round 22 [pipe-loop]
+   21 |     %j = for 0, %n, 1 : i64 {
+      |     ^~~~~~~~~~~~~~~~~~~~~~~
+<stdin>:23:7: note: on the way round for 22 of the cycles
+   23 |       %a[%i.s2] = exp %a[%i.s2] : f32[1,64]
+      |       ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
+   = help: the chain exp is carried by %a; several partial results, put together behind the loop, would lower it
+<stdin>:28:5: remark: work of mte2 goes 1 iteration ahead, in a branch of the loop; an iteration takes 71 cycles, at least 70: pipe mte2 20, the slowest way round 70 [pipe-loop]
+   28 |     %k = for 0, %n, 1 {parallel = true} : i64 {
+      |     ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
+<stdin>:32:7: note: on the way round for 120 of the cycles
+   32 |       %b[%k.s2] = load %x, [%i, %u], [1, 64] : f32[1,64]
+      |       ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
+<stdin>:36:7: note: on the way round for 21 of the cycles
+   36 |       %c[%k.s2] = mul %b[%k.s2], %f : f32[1,64]
+      |       ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
+   = help: one slot more for %b (256 bytes) would lower it
