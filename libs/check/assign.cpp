@@ -143,11 +143,9 @@ class AssignChecker {
   }
 
   bool runs_at_least_once(const Inst& inst) const {
-    const auto bounds = inst.operands();
-    if (inst.op == Op::While) return bounds[0].is_value() && true_.contains(bounds[0].value);
-    if (!bounds[0].is_int() || !bounds[1].is_int() || !bounds[2].is_int()) return false;
-    return bounds[2].integer > 0 ? bounds[0].integer < bounds[1].integer
-                                 : bounds[0].integer > bounds[1].integer;
+    const Operand& condition = inst.operands()[0];
+    return inst.op == Op::While ? condition.is_value() && true_.contains(condition.value)
+                                : surely_runs(inst);
   }
 
   void branch(const Inst& inst) {

@@ -110,9 +110,7 @@ Value Emitter::zeros_like(const Value& value, Span span) {
     return value.dtype == Dtype::I1 ? make_bool(false) : make_int(0);
   }
   if (!value.is(Kind::Tile)) return value;
-  const ir::Operand zero =
-      is_float(value.dtype) ? ir::Operand::of_float(0) : ir::Operand::of_int(0);
-  const Value out = emit(ir::Op::Full, module_.type(value.type), {zero}, span);
+  const Value out = emit(ir::Op::Full, module_.type(value.type), {zero_of(value.dtype)}, span);
   return in_variable(module_, variable(out));
 }
 

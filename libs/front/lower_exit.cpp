@@ -181,9 +181,8 @@ Value Lowering::held(const Value& value) {
 /// Lets the variable hold zeros from before a loop on, where only some paths through it write it.
 void Lowering::zero_before(ir::ValueId variable, const Around& loop, Span span) {
   const ir::Type type = module_.type_of(variable);
-  const ir::Operand zero = is_float(type.dtype) ? ir::Operand::of_float(0) : ir::Operand::of_int(0);
   ir::Inst* inst = emitter_.new_inst(type.is_scalar() ? ir::Op::Copy : ir::Op::Full,
-                                     {ir::Operand::of_value(variable), zero}, span);
+                                     {ir::Operand::of_value(variable), zero_of(type.dtype)}, span);
   inst->result_count = 1;
   inst->type = module_.value(variable).type;
   auto& body = loop.region->body;

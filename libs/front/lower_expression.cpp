@@ -145,11 +145,10 @@ Result<Value> Lowering::eval_sequence(const Expr& expr) {
   return make_sequence(expr.kind == ExprKind::Tuple ? Kind::Tuple : Kind::List, std::move(items));
 }
 
-Result<std::vector<Value>> Lowering::elements(const Value& value, Span span,
-                                              std::string_view what) {
-  if (value.is_sequence()) return *value.items;
-  if (value.is(Kind::Range)) return range_items(*value.range, span);
-  return type_error(span, fmt::format("{} must be a tuple or list, not {}", what, describe(value)));
+Result<std::vector<Value>> Lowering::elements(const Value& of, Span span, std::string_view what) {
+  if (of.is_sequence()) return *of.items;
+  if (of.is(Kind::Range)) return range_items(*of.range, span);
+  return type_error(span, fmt::format("{} must be a tuple or list, not {}", what, describe(of)));
 }
 
 Result<int64_t> Lowering::constant_int(const Value& value, Span span, std::string_view what) {
@@ -240,7 +239,7 @@ Result<Value> Lowering::eval_subscript(const Expr& expr) {
   A2_TRY_ASSIGN(Value object, eval(*expr.items[0]));
   const Expr& index = *expr.items[1];
   if (object.is(Kind::Range)) {
-    A2_TRY_ASSIGN(std::vector<Value> items, elements(object, expr.items[0]->span, {}));
+    A2_TRY_ASSIGN(std::vector<Value> items, elements(object, expr.items[0]->span));
     object = make_sequence(Kind::List, std::move(items));
   }
   if (object.is(Kind::Tile)) {

@@ -185,7 +185,7 @@ class Lowering {
   Result<Value> combine(bool any, const Value& a, const Value& b, Span span);
   Result<Value> condition(const Expr& expr);
   Result<int64_t> constant_int(const Value& value, Span span, std::string_view what);
-  Result<std::vector<Value>> elements(const Value& value, Span span, std::string_view what);
+  Result<std::vector<Value>> elements(const Value& of, Span span, std::string_view what = "this");
 
   Result<Value> lookup(std::string_view name, Span span);
   Result<Value> global(std::string_view name, Span span, uint32_t before);

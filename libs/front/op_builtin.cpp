@@ -192,7 +192,7 @@ Result<Value> Lowering::op_min_max(const Call& call) {
 Result<Value> Lowering::op_len(const Call& call) {
   const Value& value = call.at(0);
   if (value.is_sequence() || value.is(Kind::Range)) {
-    A2_TRY_ASSIGN(const std::vector<Value> items, elements(value, call.slots[0].span, {}));
+    A2_TRY_ASSIGN(const std::vector<Value> items, elements(value, call.slots[0].span));
     return make_int(static_cast<Int>(items.size()));
   }
   if (value.is(Kind::Text)) return make_int(static_cast<Int>(value.text.size()));

@@ -18,9 +18,8 @@ constexpr int64_t kMaxIndex = int64_t{1} << 24;  // f32 counts exactly up to her
 Result<Value> RowLowering::counting(Dtype dtype, std::vector<int64_t> shape, size_t axis,
                                     Span span) {
   const int64_t count = shape[axis];
-  const ir::Operand zero = is_float(dtype) ? ir::Operand::of_float(0) : ir::Operand::of_int(0);
   A2_TRY_ASSIGN(const Value numbers,
-                to_.emit(ir::Op::Iota, ir::Type::tile(dtype, {count}), {zero}, span));
+                to_.emit(ir::Op::Iota, ir::Type::tile(dtype, {count}), {zero_of(dtype)}, span));
   if (axis + 1 == shape.size()) return numbers;
   std::fill(shape.begin(), shape.end(), int64_t{1});
   shape[axis] = count;
@@ -74,9 +73,7 @@ Result<Value> RowLowering::moved_up(const Value& x, size_t axis, int64_t by, Spa
   std::vector<int64_t> window = front.shape;
   front.shape[axis] = by;
   window[axis] -= by;
-  const ir::Operand zero =
-      is_float(front.dtype) ? ir::Operand::of_float(0) : ir::Operand::of_int(0);
-  A2_TRY_ASSIGN(const Value filled, to_.emit(ir::Op::Full, front, {zero}, span));
+  A2_TRY_ASSIGN(const Value filled, to_.emit(ir::Op::Full, front, {zero_of(front.dtype)}, span));
   A2_TRY_ASSIGN(const Value rest, slice(x, std::vector<int64_t>(window.size(), 0), window, span));
   return joined({filled, rest}, axis, span);
 }

@@ -10,7 +10,7 @@ namespace asc2::front {
 
 /// The elements of a tuple, a list or a range whose bounds are known.
 Result<std::vector<Value>> Lowering::sequence(const Call& call, const Value& value, Span span) {
-  if (value.is(Kind::Range) || value.is_sequence()) return elements(value, span, {});
+  if (value.is(Kind::Range) || value.is_sequence()) return elements(value, span);
   DiagRef diag = type_error(
       span, fmt::format("{} of {}, which is no tuple or list", call.spelling, describe(value)));
   const bool method = value.is(Kind::Tile) && find_callable(call.row->name, kMethod | kOnlyMethod);

@@ -261,6 +261,10 @@ std::optional<std::vector<int64_t>> broadcast(const std::vector<int64_t>& a,
   return out;
 }
 
+ir::Operand zero_of(Dtype dtype) {
+  return is_float(dtype) ? ir::Operand::of_float(0) : ir::Operand::of_int(0);
+}
+
 void add_variables(const Value& value, std::set<ir::ValueId>& out) {
   if (value.is_sequence()) {
     for (const Value& item : *value.items) add_variables(item, out);

@@ -107,6 +107,8 @@ Value make_bool(bool value);
 Value make_text(std::string value);
 Value make_dtype(Dtype dtype);
 Value make_sequence(Kind kind, std::vector<Value> items);
+/// 0 as an operand of that type.
+ir::Operand zero_of(Dtype dtype);
 
 /// The variables that hold it or its parts.
 void add_variables(const Value& value, std::set<ir::ValueId>& out);

@@ -10,6 +10,15 @@ inline bool is_loop(const Inst& inst) {
   return inst.op == Op::For || inst.op == Op::While;
 }
 
+/// A loop with literal bounds that runs; false also when nobody knows.
+inline bool surely_runs(const Inst& loop) {
+  if (loop.op != Op::For) return false;
+  const auto bounds = loop.operands();
+  if (!bounds[0].is_int() || !bounds[1].is_int() || !bounds[2].is_int()) return false;
+  return bounds[2].integer > 0 ? bounds[0].integer < bounds[1].integer
+                               : bounds[0].integer > bounds[1].integer;
+}
+
 /// Calls `visit(inst)` for every instruction of the region and of the regions inside it, in order.
 template <class F>
 void walk(const Region& region, F&& visit) {

@@ -13,18 +13,6 @@ namespace asc2::model {
 
 using namespace ir;
 
-namespace {
-
-bool runs_at_least_once(const Inst& loop) {
-  if (loop.op != Op::For) return false;
-  const auto bounds = loop.operands();
-  if (!bounds[0].is_int() || !bounds[1].is_int() || !bounds[2].is_int()) return false;
-  return bounds[2].integer > 0 ? bounds[0].integer < bounds[1].integer
-                               : bounds[0].integer > bounds[1].integer;
-}
-
-}  // namespace
-
 bool meet(const std::vector<LifeSpan>& a, const std::vector<LifeSpan>& b) {
   for (size_t i = 0, j = 0; i < a.size() && j < b.size();) {
     if (a[i].begin < b[j].end && b[j].begin < a[i].end) return true;
@@ -227,7 +215,7 @@ void Lives::enter(Inst& inst, int loop, int parent) {
     RegionSpan& span = regions_[first + arm];
     span = {parent, begin, position_ + 1, at,      0, static_cast<int>(first),
             arms,   loops, false,         arms > 1};
-    span.runs = loops && runs_at_least_once(inst);
+    span.runs = surely_runs(inst);
   }
   for (size_t arm = 0; arm < inst.regions.size(); ++arm)
     regions_[first + arm].statement_end = position_ + 1;
