@@ -251,16 +251,20 @@ bool branch_all(ir::Module& module) {
   return any;
 }
 
-/// `change` rewrites the kernel, if it can; `changed`: whether it did.
-template <class F>
-void try_nest(uint64_t seed, F&& change, bool& changed) {
+LoopOptions nest_options(uint64_t seed) {
   LoopOptions options;
   options.slots = 1 + static_cast<int64_t>(seed % 3);
   options.trips = static_cast<int64_t>(seed / 3 % 4);
   options.step = std::array{1, 2, -1}[seed / 12 % 3];
   options.constant_trips = seed / 36 % 2 == 0;
   options.nest = true;
-  const auto before = parse(test::random_loop(seed, options));
+  return options;
+}
+
+/// `change` rewrites the kernel, if it can; `changed`: whether it did.
+template <class F>
+void try_nest(uint64_t seed, F&& change, bool& changed) {
+  const auto before = parse(test::random_loop(seed, nest_options(seed)));
   ASSERT_TRUE(before);
   Diags diags, given, found;
   ASSERT_TRUE(sync::synchronise(*before, chip(), {}, diags)) << diags.render({"sync"}, false);
@@ -303,6 +307,28 @@ TEST(RandomLoops, NestsAsOneLoop) {
 }
 TEST(RandomLoops, NestsWithLoadsInBranches) {
   try_nests(branch_all);
+}
+
+/// Where no flag may be up when it is set, none may behind asc2-pipe.
+TEST(RandomLoops, NestsKeepFlagsDown) {
+  Options options = options_with_sync();
+  options.passes_check = [](const ir::Module& module, const ir::Inst& kernel, bool strict) {
+    Diags unheard;
+    return static_cast<bool>(
+        check::check_kernel(module, kernel, &chip(), {.strict = strict}, unheard));
+  };
+  const uint64_t first = number("ASC2_SEED", 201), count = number("ASC2_RANDOM", 100);
+  for (uint64_t seed = first; seed < first + count; ++seed) {
+    const auto module = parse(test::random_loop(seed, nest_options(seed)));
+    ASSERT_TRUE(module);
+    Diags diags, piped, found;
+    ASSERT_TRUE(sync::synchronise(*module, chip(), {}, diags)) << diags.render({"sync"}, false);
+    if (!options.passes_check(*module, *module->kernels()[0], true)) continue;
+    ASSERT_TRUE(pipeline(*module, chip(), options, piped)) << piped.render({"pipe"}, false);
+    ASSERT_TRUE(check::check_module(*module, &chip(), {.strict = true}, found))
+        << "seed " << seed << "\n"
+        << text::print_module(*module) << found.render({"check"}, false);
+  }
 }
 
 }  // namespace

@@ -92,6 +92,9 @@ void try_many(const std::string& target_name, const ProgramOptions& options) {
   EXPECT_LE(scarce.spare * 100, count);
 }
 
+constexpr ProgramOptions kOneLoopInGm{8, 1, true, true, false}, kNests{10, 3, true, true, true},
+    kManySlots{10, 2, false, true, false, false, true};
+
 TEST(Random, StraightLine) {
   try_many("ascend910b", {16, 0, true, true, true});
 }
@@ -99,19 +102,34 @@ TEST(Random, OneLoop) {
   try_many("ascend910b", {8, 1, false, true, false});
 }
 TEST(Random, OneLoopInGm) {
-  try_many("ascend910b", {8, 1, true, true, false});
+  try_many("ascend910b", kOneLoopInGm);
 }
 TEST(Random, Nests) {
-  try_many("ascend910b", {10, 3, true, true, true});
+  try_many("ascend910b", kNests);
 }
 TEST(Random, Tails) {
   try_many("ascend910b", {8, 2, false, true, false, true});
 }
 TEST(Random, ManySlots) {
-  try_many("ascend910b", {10, 2, false, true, false, false, true});
+  try_many("ascend910b", kManySlots);
 }
 TEST(Random, FewFlags) {
   try_many("tiny", {12, 2, true, true, true});
+}
+
+/// Programs in which longer runs have found a fault, one of each kind.
+TEST(Random, ThatFailedOnce) {
+  const std::pair<uint64_t, const ProgramOptions*> programs[] = {
+      {805374, &kNests},        // a guard for a set of a round that does not take its arm
+      {402448, &kNests},        // guards over more iterations than the loop has
+      {302464, &kOneLoopInGm},  // or just as many
+      {408247, &kNests},        // right, and refused by the check: many paths to one cell
+      {1008381, &kNests},       // right, and refused: rounds that are farther apart than any are
+      {2000171, &kManySlots},   // slots whose periods together are too long for a proof
+      {70071, &kManySlots},     // a guard of a guard that is gone
+  };
+  Scarce scarce;
+  for (const auto& [seed, options] : programs) try_program(seed, "ascend910b", *options, scarce);
 }
 
 }  // namespace
