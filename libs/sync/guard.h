@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Where flags are too few for a set to find its own down for certain, an order is added that makes
-// it so: the pipe that has waited tells the one that sets, by a flag the other way.
+// it so: the pipe that has waited tells the one that sets, by a flag the other way; in a loop for a
+// set some iterations later, as far as there are ids for as many flags.
 //
 //   wait mte2, v, 0                  wait mte2, v, 0
 //   exp                              set v, mte2, 1
