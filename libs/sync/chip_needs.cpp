@@ -67,7 +67,11 @@ class ChipNeeds {
       count = std::min(count, program_.loop_info(loop).trips.hi);
       runs_ = std::min(kMaxRuns + 1, runs_ * count);
     }
-    if (runs_ > kMaxRuns) runs_ = 1, any_outer_ = true;
+    if (runs_ > kMaxRuns) {
+      runs_ = 1;
+      any_outer_ = true;
+      needs_.turns = true;
+    }
   }
 
   void collect(const ChipAccess& access) {

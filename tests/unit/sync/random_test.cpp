@@ -127,6 +127,7 @@ TEST(Random, ThatFailedOnce) {
       {1008381, &kNests},       // right, and refused: rounds that are farther apart than any are
       {2000171, &kManySlots},   // slots whose periods together are too long for a proof
       {70071, &kManySlots},     // a guard of a guard that is gone
+      {723352, &kManySlots},    // slots of a loop around an arm that turn too long to try all
   };
   Scarce scarce;
   for (const auto& [seed, options] : programs) try_program(seed, "ascend910b", *options, scarce);
