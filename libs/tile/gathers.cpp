@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // The offset of a lane is a sum over quotients of the element's number k: of [i, j] with n columns
 // i = floor(k / n) and j = k - n * i, so i * s + j * t = t * k + (s - t * n) * floor(k / n). All is
-// computed in f32, which holds every offset in a scratchpad; a quotient is right since k + 0.5 is
-// off any whole multiple by more than the rounding.
+// computed in f32, which holds every offset in a scratchpad; where it does not hold the products of
+// that sum, i and j are computed first. A quotient is right since k + 0.5 is off any whole multiple
+// by more than the rounding.
 //
 //   %y = transpose %x : f32[8,16]       %y.at = iota 0.0 : f32[128]
 //                                  =>   ... floor(k / 16), sums, a cast
@@ -21,14 +22,22 @@ using namespace ir;
 
 namespace {
 
+constexpr double kMostExact = 1 << 24;  // whole numbers of f32 up to here have no gaps
+
 /// What a table holds, in numbers: equal ones are one table.
 struct Formula {
   int64_t words = 0, words_per_element = 1, element_bytes = 1;
   int64_t rows = 1, columns = 1, pitch = 1;  // of the result
   int64_t start = 0, to_upper = 4;           // in bytes
-  std::map<int64_t, int64_t> terms;          // factor by divisor of k
+  std::map<int64_t, int64_t> terms;          // factor by divisor of k, in elements
+  struct Index {
+    int64_t inner, size;  // floor(k / inner) % size
+    auto operator<=>(const Index&) const = default;
+  };
+  std::vector<std::pair<Index, int64_t>> steps;  // instead of terms: factor of an index
   struct Jump {
-    int64_t from, inner, size, elements;  // of the index floor(k / inner) % size
+    Index index;
+    int64_t from, elements;
     auto operator<=>(const Jump&) const = default;
   };
   std::vector<Jump> jumps;
@@ -38,6 +47,16 @@ struct Formula {
 
 int64_t distance(const Distance& d, int64_t pitch) {
   return d.elements + d.rows * pitch;
+}
+
+/// Whether f32 holds each product of the sum over quotients, and what is added up on the way.
+bool sum_is_exact(const Formula& f) {
+  const auto last = static_cast<double>(f.rows * f.columns - 1);
+  double most = static_cast<double>(f.start + f.to_upper);
+  for (const auto& [divisor, factor] : f.terms)
+    most += std::abs(static_cast<double>(factor * f.element_bytes)) * last /
+            static_cast<double>(divisor);
+  return most <= kMostExact;
 }
 
 Formula formula_of(const Map& map, const Type& from, const Type& to) {
@@ -58,12 +77,18 @@ Formula formula_of(const Map& map, const Type& from, const Type& to) {
     const int64_t step = distance(map.steps[d], from.pitch);
     f.terms[inner] += step;
     f.terms[inner * map.shape[d]] -= step * map.shape[d];
+    if (step != 0 && map.shape[d] > 1) f.steps.push_back({{inner, map.shape[d]}, step});
     for (const Map::Jump& jump : map.jumps) {
-      if (jump.dim == d) f.jumps.push_back({jump.from, inner, map.shape[d], jump.elements});
+      if (jump.dim == d) f.jumps.push_back({{inner, map.shape[d]}, jump.from, jump.elements});
     }
   }
   f.terms.erase(inner);  // k / inner is 0
   std::erase_if(f.terms, [](const auto& term) { return term.second == 0; });
+  if (sum_is_exact(f)) {
+    f.steps.clear();
+  } else {
+    f.terms.clear();
+  }
   return f;
 }
 
@@ -76,9 +101,10 @@ class Table {
     Val sum = number(f_.start);
     elements();
     for (const auto& [divisor, factor] : f_.terms) add(sum, quotient(divisor), factor);
+    for (const auto& [each, factor] : f_.steps) add(sum, index(each), factor);
     for (const Formula::Jump& jump : f_.jumps) {
       // 1 from that index on, else 0.
-      Val reached = to_.op(Op::Add, kF32, {index(jump), number(1 - jump.from)});
+      Val reached = to_.op(Op::Add, kF32, {index(jump.index), number(1 - jump.from)});
       to_.into(reached, Op::Max, kF32, {reached, number(0)});
       to_.into(reached, Op::Min, kF32, {reached, number(1)});
       add(sum, reached, jump.elements);
@@ -129,10 +155,10 @@ class Table {
     return known->second;
   }
 
-  Val index(const Formula::Jump& jump) {
-    const Val inner = quotient(jump.inner);
-    if (jump.inner * jump.size == f_.rows * f_.columns) return inner;
-    return less_quotients(inner, jump.size, jump.size);
+  Val index(const Formula::Index& index) {
+    const Val inner = quotient(index.inner);
+    if (index.inner * index.size == f_.rows * f_.columns) return inner;
+    return less_quotients(inner, index.size, index.size);
   }
 
   void add(Val& sum, const Val& x, int64_t factor) {

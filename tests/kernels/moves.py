@@ -227,6 +227,9 @@ CASES = [
     *[transpose_case(dtype, (5, 12), (1, 0)) for dtype in ("bf16", "i16", "u16", "i32", "u32", "i64", "u64", "u8")],
     transpose_case("f32", (2, 3, 4, 5), (3, 1, 0, 2)), transpose_case("f32", (1, 9), (1, 0)), transpose_case("f32", (9, 1), (1, 0)),
     transpose_case("f16", (3, 1, 5), (2, 0, 1)),
+    # Offsets whose products f32 does not hold.
+    transpose_case("f32", (5, 2000), (1, 0)), transpose_case("i16", (5, 1360), (1, 0)), transpose_case("f32", (3, 2, 600), (2, 1, 0)),
+    transpose_case("f32", (700, 3, 2), (2, 1, 0)), transpose_case("i64", (2, 900), (1, 0)),
     case("transposed_loop", {"x_ptr": "f32[37,50]", "out_ptr": "f32[50,37]", "rows": 37, "columns": 50},
          lambda x_ptr, out_ptr, rows, columns: {"out_ptr": x_ptr.T}, const={"tile": [16, 24]}),
     *[part_case(dtype, (6, 40), at, to) for dtype in ("f32", "f16", "u8", "i64")
