@@ -68,17 +68,12 @@ class Pipeliner {
     std::string what;            // "": nothing
   };
 
-  /// With buffers of their own for the copies, flags that are found anew, barriers between
-  /// iterations that may meet, or not at all.
+  /// With flags that are found anew, barriers between iterations that may meet, or not at all.
   void unroll_otherwise(const Snapshot& text) {
     const auto again = [&] {
       text.restore();
       told_.clear();
     };
-    again();
-    anew_ = true;
-    rewrite_all();
-    if (passes_check(module_, kernel_, options_)) return;
     again();
     int64_t work = kMostWork;
     if (options_.synchronise && flags_are_found_again(module_, kernel_, options_, work)) {
@@ -95,10 +90,7 @@ class Pipeliner {
     rewrite_all();
   }
 
-  void rewrite_all() {
-    region(kernel_.regions[0]);
-    declare();
-  }
+  void rewrite_all() { region(kernel_.regions[0]); }
 
   void region(Region& region) {
     std::vector<Inst*> out;
@@ -184,49 +176,12 @@ class Pipeliner {
     Unrolling how;
     how.factor = factor;
     if (barriers_) how.barriers = barriers_between(module_, kernel_, loop, target_, core_);
-    if (anew_) how.begun = begun_in(inst);
     unroll(module_, loop, how, out);
-    declared_.insert(declared_.end(), how.declared.begin(), how.declared.end());
     const auto main = std::find_if(out.begin() + static_cast<std::ptrdiff_t>(first), out.end(),
                                    [](const Inst* made) { return made->op == Op::For; });
     told_.push_back({&inst, main == out.end() ? nullptr : *main, factor,
                      with_nest(inst, fmt::format("unrolled {} times", factor))});
     return true;
-  }
-
-  /// Buffers of the loop alone of which an iteration writes a part first.
-  std::vector<const Inst*> begun_in(const Inst& loop) const {
-    std::map<ValueId, bool> in_part;  // by the first line that uses them
-    walk(loop.regions[0], [&](const Inst& inst) {
-      std::map<ValueId, bool> here;
-      for (const model::Access& access : model::accesses(module_, inst)) {
-        if (access.in_gm()) continue;
-        const bool part = access.write && model::may_keep_rest(module_, inst);
-        const auto [at, fresh] = here.try_emplace(access.object, part);
-        if (!fresh) at->second &= part;
-      }
-      in_part.merge(here);
-    });
-    const Uses all(module_, kernel_.regions[0]), inside(module_, loop.regions[0]);
-    std::vector<const Inst*> out;
-    for (const Inst* inst : kernel_.regions[0].body) {
-      if (inst->op != Op::Buf) continue;
-      const ValueId buffer = inst->result();
-      const auto at = in_part.find(buffer);
-      if (at == in_part.end() || !at->second) continue;
-      const bool alone = all.reads(buffer) == inside.reads(buffer) &&
-                         all.writes(buffer) == inside.writes(buffer) + 1;  // by its declaration
-      if (alone) out.push_back(inst);
-    }
-    return out;
-  }
-
-  /// Behind those of the buffers in whose place they lie.
-  void declare() {
-    std::vector<Inst*>& body = kernel_.regions[0].body;
-    for (auto at = declared_.rbegin(); at != declared_.rend(); ++at)
-      body.insert(std::next(std::find(body.begin(), body.end(), at->first)), at->second);
-    declared_.clear();
   }
 
   /// Or a larger number than any loop is unrolled by.
@@ -317,10 +272,8 @@ class Pipeliner {
   std::optional<model::Scalars> scalars_;    // of the kernel as it was given
   std::map<const Inst*, const Inst*> made_;  // loops that were made, and of the text what they are
   std::vector<Told> told_;
-  std::vector<std::pair<const Inst*, Inst*>> declared_;  // buffer, and one that follows it
   const Options& options_;
   bool unroll_ = true, unrolled_ = false;  // whether loops may be, and whether one was
-  bool anew_ = false;  // what an iteration writes in part is another buffer in each copy
   bool barriers_;  // behind the main loop, where accesses to GM may meet: also when nobody can tell
   Diags& diags_;
   bool failed_ = false;
@@ -341,6 +294,9 @@ Result<> pipeline(Module& module, const Target& target, const Options& options, 
       continue;
     }
     if (stage == Stage::Pipelined) continue;
+    // From here on lines of several iterations stand beside each other, which the plan of the tiles
+    // knows nothing of: what is right is for the order of accesses to say.
+    set_stage(module, *kernel, Stage::Pipelined);
     // Its loops run in step with those of other cores: left as they are.
     bool crosses = false, loops = false;
     walk(kernel->regions[0], [&](const Inst& inst) {
@@ -352,7 +308,6 @@ Result<> pipeline(Module& module, const Target& target, const Options& options, 
       own.strict = options.strict && passes_check(module, *kernel, options);
       ok &= Pipeliner(module, *kernel, target, own, diags).run();
     }
-    set_stage(module, *kernel, Stage::Pipelined);
   }
   if (!ok) return Failure{};
   return {};

@@ -7,8 +7,7 @@
 //   nest      a loop in a loop as one, so that lines go ahead across rounds of the outer one too.
 //   unroll    the body several times, so that slots and flag ids are literals. Every pipe keeps its
 //             order and every flag its partner, so what happens before what stays as it was; where
-//             the check does not prove that, copies get buffers of their own, or flags are found
-//             anew.
+//             the check does not prove that, flags are found anew.
 #pragma once
 
 #include <functional>

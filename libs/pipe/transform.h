@@ -13,16 +13,12 @@ namespace asc2::pipe {
 struct Unrolling {
   int64_t factor = 1;
   std::vector<ir::Inst*> barriers;  // in front of the iterations that are left
-  /// Declarations of buffers that an iteration begins to write in part: in another copy of the body
-  /// they are other ones, in the same place, as what they held is not kept.
-  std::vector<const ir::Inst*> begun;
-  /// Gets the declarations of those, each with that which it has to follow.
-  std::vector<std::pair<const ir::Inst*, ir::Inst*>> declared;
 };
 
 /// Appends what stands for the loop: main loop with copies of the body, then a loop for the
 /// iterations that are left, if any can be. The body must not assign the loop variable.
-void unroll(ir::Module& module, const Loop& loop, Unrolling& how, std::vector<ir::Inst*>& out);
+void unroll(ir::Module& module, const Loop& loop, const Unrolling& how,
+            std::vector<ir::Inst*>& out);
 
 /// What stands for a loop, in this order: `entry`, `prologue`, `rest`. With a guard, all but the
 /// entry is right only where it is true, and `otherwise` where it is not.

@@ -22,7 +22,7 @@ using namespace ir;
 
 class Unroller {
  public:
-  Unroller(Module& module, const Loop& loop, Unrolling& how, std::vector<Inst*>& out)
+  Unroller(Module& module, const Loop& loop, const Unrolling& how, std::vector<Inst*>& out)
       : module_(module),
         loop_(loop),
         how_(how),
@@ -81,7 +81,6 @@ class Unroller {
         iv = code.binary(Op::Add, Operand::of_value(loop_.iv()), offsets[static_cast<size_t>(copy)],
                          name_);
         cloner.replace[loop_.iv()] = iv;
-        begin_anew(cloner);
       }
       std::map<int64_t, Operand> numbers;  // by count
       for (const SlotLine& slot : loop_.slots) {
@@ -94,21 +93,6 @@ class Unroller {
     for (const auto& [count, next] : next_numbers_) number_behind(count, next, code);
     if (loop_.iv_used_outside) code.assign(loop_.iv(), iv);
     inst->regions[0].comments = loop_.inst->regions[0].comments;
-  }
-
-  void begin_anew(Cloner& cloner) {
-    for (const Inst* buffer : how_.begun) {
-      const ValueId old = buffer->result();
-      Inst* copy = module_.new_inst(Op::Buf, *buffer);
-      copy->type = buffer->type;
-      copy->result_count = 1;
-      copy->attrs = buffer->attrs;
-      const ValueId fresh =
-          module_.fresh_value(loop_.scope, module_.name_of(old), module_.value(old).type);
-      copy->args = {Operand::of_value(fresh)};
-      cloner.rename[old] = fresh;
-      how_.declared.emplace_back(buffer, copy);
-    }
   }
 
   /// Copy k of round r is iteration r * U + k. Modulo C that repeats after C / gcd(C, U) rounds.
@@ -155,7 +139,6 @@ class Unroller {
     std::vector<Inst*>& body = inst->regions[0].body;
     ScalarCode code(module_, *loop_.inst, loop_.scope, body);
     Cloner cloner{module_, {}, {}, alone};
-    if (!alone) begin_anew(cloner);
     if (alone && loop_.inst->comments)
       inst->comments = std::make_unique<Comments>(*loop_.inst->comments);
     std::map<int64_t, Operand> numbers;  // by count
@@ -186,7 +169,7 @@ class Unroller {
 
   Module& module_;
   const Loop& loop_;
-  Unrolling& how_;
+  const Unrolling& how_;
   const int64_t factor_;
   std::string name_;
   std::vector<Inst*>& out_;
@@ -199,7 +182,7 @@ class Unroller {
 
 }  // namespace
 
-void unroll(Module& module, const Loop& loop, Unrolling& how, std::vector<Inst*>& out) {
+void unroll(Module& module, const Loop& loop, const Unrolling& how, std::vector<Inst*>& out) {
   Unroller(module, loop, how, out).run();
 }
 

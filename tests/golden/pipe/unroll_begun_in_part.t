@@ -1,5 +1,5 @@
-# An iteration writes %u part by part, and keeps nothing of what it held: the copies of the body have
-# other buffers in its place, so that %t may lie there in between.
+# An iteration writes %u part by part, and keeps nothing of what it held: %t may lie there in between,
+# also where several iterations stand beside each other.
 # RUN: asc2-memplan | asc2-sync | asc2-pipe | asc2-check | grep '%u'
 a2ir 1
 target ascend910b
@@ -24,14 +24,12 @@ kernel @k {grid = 1, core = aiv, stage = machine} {
 }
 #--- stdout
   %u = buf {addr = [0x000000]} : ub f32[1,12] pitch 16
-  %u.1 = buf {addr = [0x000000]} : ub f32[1,12] pitch 16
-  %u.2 = buf {addr = [0x000000]} : ub f32[1,12] pitch 16
     %u = insert %a, [0, 0] : f32[1,12]
     %u = insert %b, [0, 8] : f32[1,12]
     %w = mul %u, -1.0 : f32[1,12]
-    %u.1 = insert %a, [0, 0] : f32[1,12]
-    %u.1 = insert %b, [0, 8] : f32[1,12]
-    %w = mul %u.1, -1.0 : f32[1,12]
-    %u.2 = insert %a, [0, 0] : f32[1,12]
-    %u.2 = insert %b, [0, 8] : f32[1,12]
-    %w = mul %u.2, -1.0 : f32[1,12]
+    %u = insert %a, [0, 0] : f32[1,12]
+    %u = insert %b, [0, 8] : f32[1,12]
+    %w = mul %u, -1.0 : f32[1,12]
+    %u = insert %a, [0, 0] : f32[1,12]
+    %u = insert %b, [0, 8] : f32[1,12]
+    %w = mul %u, -1.0 : f32[1,12]
