@@ -188,19 +188,22 @@ ValueId Module::find_value(uint32_t scope, Sym name) const {
   return kNoValue;
 }
 
+/// Into value_slots_, which has room.
+void Module::enter(ValueId id) {
+  size_t at = hash_value(values_[id].scope, values_[id].name) & (value_slots_.size() - 1);
+  while (value_slots_[at] != 0) at = (at + 1) & (value_slots_.size() - 1);
+  value_slots_[at] = id + 1;
+}
+
 ValueId Module::add_value(uint32_t scope, Sym name, TypeId type) {
-  const auto place = [this](uint32_t id) {
-    size_t at = hash_value(values_[id].scope, values_[id].name) & (value_slots_.size() - 1);
-    while (value_slots_[at] != 0) at = (at + 1) & (value_slots_.size() - 1);
-    value_slots_[at] = id + 1;
-  };
   values_.push_back({name, type, scope});
+  const auto added = static_cast<ValueId>(values_.size() - 1);
   if (values_.size() * 2 > value_slots_.size()) {
     value_slots_.assign(value_slots_.size() * 2, 0);
-    for (uint32_t id = 0; id + 1 < values_.size(); ++id) place(id);
+    for (ValueId id = 0; id < added; ++id) enter(id);
   }
-  place(static_cast<uint32_t>(values_.size() - 1));
-  return static_cast<ValueId>(values_.size() - 1);
+  enter(added);
+  return added;
 }
 
 ValueId Module::derive_value(uint32_t scope, std::string_view base, TypeId type) {
@@ -217,6 +220,34 @@ ValueId Module::fresh_value(uint32_t scope, std::string_view base, TypeId type) 
   const Sym name = intern(base);
   if (find_value(scope, name) == kNoValue) return add_value(scope, name, type);
   return derive_value(scope, base, type);
+}
+
+void Module::name_anew(uint32_t scope, ValueId first, const std::vector<ValueId>& kept) {
+  std::vector<bool> stays(first, false);
+  std::vector<std::pair<ValueId, std::string>> stems;
+  for (const ValueId id : kept) {
+    if (id < first) {
+      stays[id] = true;
+    } else {
+      stems.emplace_back(id, without_number(name_of(id)));
+    }
+  }
+  value_slots_.assign(value_slots_.size(), 0);
+  for (ValueId id = 0; id < values_.size(); ++id) {
+    if (values_[id].scope == scope && (id >= first || !stays[id])) values_[id].name = 0;
+    enter(id);
+  }
+  std::unordered_map<std::string, int> next;  // number by stem; 0: the stem itself
+  for (const auto& [id, stem] : stems) {
+    int& number = next[stem];
+    Sym name = 0;
+    do {
+      name = intern(number == 0 ? stem : fmt::format("{}.{}", stem, number));
+      ++number;
+    } while (find_value(scope, name) != kNoValue);
+    values_[id].name = name;
+    enter(id);
+  }
 }
 
 Inst* Module::new_inst(Op op) {

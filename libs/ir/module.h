@@ -220,6 +220,10 @@ class Module {
   ValueId derive_value(uint32_t scope, std::string_view base, TypeId type);
   /// The variable `base` itself when it is free, else derived from it.
   ValueId fresh_value(uint32_t scope, std::string_view base, TypeId type);
+  /// Of the variables `kept` of the scope, each there once, those older than `first` keep their
+  /// names; the others are named in this order as if they were the first that were derived. A
+  /// variable that is not kept has no name any more.
+  void name_anew(uint32_t scope, ValueId first, const std::vector<ValueId>& kept);
   Value& value(ValueId id) { return values_[id]; }
   const Value& value(ValueId id) const { return values_[id]; }
   size_t value_count() const { return values_.size(); }
@@ -242,6 +246,8 @@ class Module {
   std::vector<Inst*> kernels() const;
 
  private:
+  void enter(ValueId id);
+
   Interner names_;
   std::vector<Type> types_;
   std::vector<uint32_t> type_slots_;  // open addressing over types_, id, 0 is free

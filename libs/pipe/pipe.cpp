@@ -279,6 +279,29 @@ class Pipeliner {
   bool failed_ = false;
 };
 
+/// The variables of kernels, in order of appearance, each once.
+class Variables {
+ public:
+  void add(const Module& module, const Inst& kernel) {
+    seen_.resize(module.value_count(), false);
+    walk(kernel.regions[0], [&](const Inst& inst) {
+      for (const Operand& result : inst.results()) note(result);
+      for_each_read(inst, [&](const Operand& read) { note(read); });
+    });
+  }
+  const std::vector<ValueId>& all() const { return all_; }
+
+ private:
+  void note(const Operand& operand) {
+    if (seen_[operand.value]) return;
+    seen_[operand.value] = true;
+    all_.push_back(operand.value);
+  }
+
+  std::vector<bool> seen_;
+  std::vector<ValueId> all_;
+};
+
 }  // namespace
 
 Result<> pipeline(Module& module, const Target& target, const Options& options, Diags& diags) {
@@ -304,9 +327,15 @@ Result<> pipeline(Module& module, const Target& target, const Options& options, 
       loops |= is_loop(inst);
     });
     if (!crosses && loops) {
+      const auto first = static_cast<ValueId>(module.value_count());
+      Variables variables;
+      variables.add(module, *kernel);
       Options own = options;
       own.strict = options.strict && passes_check(module, *kernel, options);
       ok &= Pipeliner(module, *kernel, target, own, diags).run();
+      // Trials leave no trace in the names of what is kept.
+      variables.add(module, *kernel);
+      module.name_anew(kernel->scope, first, variables.all());
     }
   }
   if (!ok) return Failure{};

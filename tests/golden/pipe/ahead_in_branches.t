@@ -57,29 +57,29 @@ kernel @k {grid = 1, core = aiv, stage = pipelined} {
       %a[%i.s2] = exp %a[%i.s2] : f32[1,64]
     }
     set_flag v, s, 0
-    %k.8 = max %n, 0 : i64
-    %k.9 = gt %k.8, 0 : i1
-    %k.10 = sub %k.8, 1 : i64
+    %k.1 = max %n, 0 : i64
+    %k.2 = gt %k.1, 0 : i1
+    %k.3 = sub %k.1, 1 : i64
     wait_flag v, mte2, 1
     set_flag mte2, v, 0
-    if %k.9 {
-      %u.2 = mul 0, 64 : i64
-      %b[0] = load %x, [%i, %u.2], [1, 64] : f32[1,64]
+    if %k.2 {
+      %u.1 = mul 0, 64 : i64
+      %b[0] = load %x, [%i, %u.1], [1, 64] : f32[1,64]
     }
     wait_flag v, s, 0
     %f = extract %a[%i.s2], [0, 0] : f32
-    if %k.9 {
+    if %k.2 {
       %k = for 0, %n, 1 {parallel = true} : i64 {
         %k.s2 = slot %k, 2 : i64
-        %k.11 = lt %k, %k.10 : i1
+        %k.4 = lt %k, %k.3 : i1
         wait_flag v, mte2, 0
         set_flag mte2, v, 1
-        if %k.11 {
-          %k.12 = add %k.s2, 1 : i64
-          %k.13 = mod %k.12, 2 : i64
-          %k.14 = add %k, 1 : i64
-          %u.2 = mul %k.14, 64 : i64
-          %b[%k.13] = load %x, [%i, %u.2], [1, 64] : f32[1,64]
+        if %k.4 {
+          %k.5 = add %k.s2, 1 : i64
+          %k.6 = mod %k.5, 2 : i64
+          %k.7 = add %k, 1 : i64
+          %u.1 = mul %k.7, 64 : i64
+          %b[%k.6] = load %x, [%i, %u.1], [1, 64] : f32[1,64]
         }
         %u = mul %k, 64 : i64
         wait_flag mte2, v, 1

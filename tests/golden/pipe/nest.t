@@ -31,37 +31,37 @@ kernel @k {grid = 1, core = aiv, stage = pipelined} {
   %a = buf {slots = 2, addr = [0x000000, 0x000100]} : ub f32[1,64]
   %b = buf {slots = 2, addr = [0x000200, 0x000300]} : ub f32[1,64]
   %i = copy 0 : i64
-  %j.14 = mod 0, 4 : i64
-  %j.15 = floordiv 0, 4 : i64
-  %i.1 = copy %j.15 : i64
-  %j.16 = copy %j.14 : i64
-  %o.3 = mul %j.16, 64 : i64
-  %a[0] = load %x, [%i.1, %o.3], [1, 64] : f32[1,64]
+  %j.1 = mod 0, 4 : i64
+  %j.2 = floordiv 0, 4 : i64
+  %i.1 = copy %j.2 : i64
+  %j.3 = copy %j.1 : i64
+  %o.1 = mul %j.3, 64 : i64
+  %a[0] = load %x, [%i.1, %o.1], [1, 64] : f32[1,64]
   %f = get %x, [%i, 0] : f32
   set_flag v, mte2, 0
   set_flag mte3, v, 0
   set_flag mte3, v, 1
-  %j.8 = for 0, 19, 1 {parallel = true} : i64 {
-    %j.s2 = slot %j.8, 2 : i64
-    %j.17 = add %j.s2, 1 : i64
-    %j.18 = mod %j.17, 2 : i64
-    %j.19 = add %j.8, 1 : i64
-    %j.14 = mod %j.19, 4 : i64
-    %j.15 = floordiv %j.19, 4 : i64
-    %i.1 = copy %j.15 : i64
-    %j.16 = copy %j.14 : i64
-    %o.3 = mul %j.16, 64 : i64
+  %j.4 = for 0, 19, 1 {parallel = true} : i64 {
+    %j.s2 = slot %j.4, 2 : i64
+    %j.5 = add %j.s2, 1 : i64
+    %j.6 = mod %j.5, 2 : i64
+    %j.7 = add %j.4, 1 : i64
+    %j.1 = mod %j.7, 4 : i64
+    %j.2 = floordiv %j.7, 4 : i64
+    %i.1 = copy %j.2 : i64
+    %j.3 = copy %j.1 : i64
+    %o.1 = mul %j.3, 64 : i64
     wait_flag v, mte2, 0
     set_flag mte2, v, 0
-    %a[%j.18] = load %x, [%i.1, %o.3], [1, 64] : f32[1,64]
-    %j.9 = mod %j.8, 4 : i64
-    %j.10 = floordiv %j.8, 4 : i64
-    %i = copy %j.10 : i64
-    %j = copy %j.9 : i64
-    %j.11 = eq %j.9, 0 : i1
-    %j.12 = gt %j.8, 0 : i1
-    %j.13 = and %j.11, %j.12 : i1
-    if %j.13 {
+    %a[%j.6] = load %x, [%i.1, %o.1], [1, 64] : f32[1,64]
+    %j.8 = mod %j.4, 4 : i64
+    %j.9 = floordiv %j.4, 4 : i64
+    %i = copy %j.9 : i64
+    %j = copy %j.8 : i64
+    %j.10 = eq %j.8, 0 : i1
+    %j.11 = gt %j.4, 0 : i1
+    %j.12 = and %j.10, %j.11 : i1
+    if %j.12 {
       %f = get %x, [%i, 0] : f32
     }
     %o = mul %j, 64 : i64
@@ -78,15 +78,15 @@ kernel @k {grid = 1, core = aiv, stage = pipelined} {
   wait_flag mte3, v, 0
   wait_flag mte3, v, 1
   set_flag mte2, v, 1
-  %j.8 = copy 19 : i64
-  %j.9 = mod %j.8, 4 : i64
-  %j.10 = floordiv %j.8, 4 : i64
-  %i = copy %j.10 : i64
-  %j = copy %j.9 : i64
-  %j.11 = eq %j.9, 0 : i1
-  %j.12 = gt %j.8, 0 : i1
-  %j.13 = and %j.11, %j.12 : i1
-  if %j.13 {
+  %j.4 = copy 19 : i64
+  %j.8 = mod %j.4, 4 : i64
+  %j.9 = floordiv %j.4, 4 : i64
+  %i = copy %j.9 : i64
+  %j = copy %j.8 : i64
+  %j.10 = eq %j.8, 0 : i1
+  %j.11 = gt %j.4, 0 : i1
+  %j.12 = and %j.10, %j.11 : i1
+  if %j.12 {
     %f = get %x, [%i, 0] : f32
   }
   %o = mul %j, 64 : i64

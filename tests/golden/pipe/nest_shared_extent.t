@@ -30,4 +30,4 @@ kernel @k {grid = 1, core = aiv, stage = planned} {
   }
 }
 #--- stdout
-    %c0.10 = for 0, %c0.17, 1 : i64 {
+    %c0.4 = for 0, %c0.3, 1 : i64 {

@@ -33,6 +33,6 @@ kernel @k {core = aiv, stage = planned} {
   store %b, %og, [1, 0], [1, 32]
 }
 #--- stdout
-  %c.16 = for 0, 11, 1 : i64 {
+  %c.5 = for 0, 11, 1 : i64 {
   %r.1 = for 0, 6, 1 : i64 {
     %c.1 = for 0, 1, 1 : i64 {

@@ -34,21 +34,21 @@ kernel @k {grid = 1, core = aiv, stage = pipelined} {
   set_flag mte3, v, 0
   set_flag mte3, v, 1
   %i = for 0, 5, 1 {parallel = true} : i64 {
-    %o.2 = mul 0, 64 : i64
+    %o.1 = mul 0, 64 : i64
     barrier mte2
-    %a[0] = load %x, [%i, %o.2], [1, 64] : f32[1,64]
+    %a[0] = load %x, [%i, %o.1], [1, 64] : f32[1,64]
     %f = get %x, [%i, 0] : f32
     %j = for 0, 100, 1 {parallel = true} : i64 {
       %j.s2 = slot %j, 2 : i64
-      %j.4 = lt %j, 99 : i1
+      %j.1 = lt %j, 99 : i1
       wait_flag v, mte2, 0
       set_flag mte2, v, 0
-      if %j.4 {
-        %j.5 = add %j.s2, 1 : i64
-        %j.6 = mod %j.5, 2 : i64
-        %j.7 = add %j, 1 : i64
-        %o.2 = mul %j.7, 64 : i64
-        %a[%j.6] = load %x, [%i, %o.2], [1, 64] : f32[1,64]
+      if %j.1 {
+        %j.2 = add %j.s2, 1 : i64
+        %j.3 = mod %j.2, 2 : i64
+        %j.4 = add %j, 1 : i64
+        %o.1 = mul %j.4, 64 : i64
+        %a[%j.3] = load %x, [%i, %o.1], [1, 64] : f32[1,64]
       }
       %o = mul %j, 64 : i64
       wait_flag mte2, v, 0

@@ -31,7 +31,7 @@ kernel @k {core = aiv, stage = planned} {
 }
 #--- stdout
   %r = for 0, 4, 2 : i64 {
-    %c = for 0, %c.9, 2 : i64 {
-    %c = for %c.9, %n, 1 : i64 {
-    %c = for 0, %c.9, 2 : i64 {
-    %c = for %c.9, %n, 1 : i64 {
+    %c = for 0, %c.3, 2 : i64 {
+    %c = for %c.3, %n, 1 : i64 {
+    %c = for 0, %c.3, 2 : i64 {
+    %c = for %c.3, %n, 1 : i64 {

@@ -142,12 +142,12 @@ extern "C" __global__ __aicore__ void online_softmax_kernel(GM_ADDR x_ptr, GM_AD
   SetFlag<HardEvent::V_MTE2>(1);
   for (int64_t row = row_2; row < num_rows; row += step) {
     // softmax.py:35
-    int64_t row_rest_3 = num_rows - row;
-    int64_t row_n_3 = asc2::Clamp<int64_t>(row_rest_3, 0, 32);
-    int64_t column_rest_2 = int64_t{126} - 0;
-    int64_t column_n_2 = asc2::Clamp<int64_t>(column_rest_2, 0, 64);
+    int64_t row_rest_2 = num_rows - row;
+    int64_t row_n_2 = asc2::Clamp<int64_t>(row_rest_2, 0, 32);
+    int64_t column_rest_1 = int64_t{126} - 0;
+    int64_t column_n_1 = asc2::Clamp<int64_t>(column_rest_1, 0, 64);
     WaitFlag<HardEvent::V_MTE2>(0);
-    asc2::LoadRows(x[0], x_gm[row * 126], row_n_3, column_n_2, 126, 64, true, -3.4e+38f);
+    asc2::LoadRows(x[0], x_gm[row * 126], row_n_2, column_n_1, 126, 64, true, -3.4e+38f);
     // softmax.py:32
     Duplicate(most, -3.4e+38f, 32);
     // softmax.py:33
@@ -155,19 +155,19 @@ extern "C" __global__ __aicore__ void online_softmax_kernel(GM_ADDR x_ptr, GM_AD
     // softmax.py:34
     for (int64_t column = 0; column < 126; column += 64) {
       const int64_t column_s2 = column / 64 % 2;
-      const int64_t column_s2_4 = column_s2 + 1;
-      const bool column_5 = column < 64;
-      SetFlag<HardEvent::MTE2_V>(column_s2_4);
-      if (column_5) {
-        const int64_t column_6 = column_s2 + 1;
-        const int64_t column_7 = column_6 % 2;
-        const int64_t column_8 = column + 64;
+      const int64_t column_s2_2 = column_s2 + 1;
+      const bool column_2 = column < 64;
+      SetFlag<HardEvent::MTE2_V>(column_s2_2);
+      if (column_2) {
+        const int64_t column_3 = column_s2 + 1;
+        const int64_t column_4 = column_3 % 2;
+        const int64_t column_5 = column + 64;
         // softmax.py:35
-        row_rest_3 = num_rows - row;
-        row_n_3 = asc2::Clamp<int64_t>(row_rest_3, 0, 32);
-        column_rest_2 = 126 - column_8;
-        column_n_2 = asc2::Clamp<int64_t>(column_rest_2, 0, 64);
-        asc2::LoadRows(x[column_7], x_gm[row * 126 + column_8], row_n_3, column_n_2, 126, 64, true,
+        row_rest_2 = num_rows - row;
+        row_n_2 = asc2::Clamp<int64_t>(row_rest_2, 0, 32);
+        column_rest_1 = 126 - column_5;
+        column_n_1 = asc2::Clamp<int64_t>(column_rest_1, 0, 64);
+        asc2::LoadRows(x[column_4], x_gm[row * 126 + column_5], row_n_2, column_n_1, 126, 64, true,
                        -3.4e+38f);
       }
       const int64_t row_rest = num_rows - row;
@@ -177,7 +177,7 @@ extern "C" __global__ __aicore__ void online_softmax_kernel(GM_ADDR x_ptr, GM_AD
       const bool x_pad = row_n < 32;
       const bool x_pad_1 = column_n < 64;
       const bool x_pad_2 = x_pad || x_pad_1;
-      WaitFlag<HardEvent::MTE2_V>(column_s2_4);
+      WaitFlag<HardEvent::MTE2_V>(column_s2_2);
       if (x_pad_2) {
         asc2::FillRows(x[column_s2], -3.4e+38f, 1, 32, 64, row_n);
         asc2::FillColumns(x[column_s2], -3.4e+38f, 32, 64, column_n);

@@ -101,26 +101,26 @@ extern "C" __global__ __aicore__ void dequant_kernel(GM_ADDR weight_ptr, GM_ADDR
   const int64_t row_5 = row_3 + row_4;
   const int64_t row_6 = asc2::FloorDiv<int64_t>(row_5, row_2);
   const int64_t row_7 = asc2::Max<int64_t>(row_6, 0);
-  const int64_t column_22 = int64_t{num_columns} + 511;
-  const int64_t column_23 = column_22 / 512;
-  const int64_t column_24 = asc2::Max<int64_t>(column_23, 0);
-  const int64_t column_25 = row_7 * column_24;
-  const bool column_26 = column_25 > 0;
-  if (column_26) {
+  const int64_t column_1 = int64_t{num_columns} + 511;
+  const int64_t column_2 = column_1 / 512;
+  const int64_t column_3 = asc2::Max<int64_t>(column_2, 0);
+  const int64_t column_4 = row_7 * column_3;
+  const bool column_5 = column_4 > 0;
+  if (column_5) {
     int64_t row = row_1;
     // dequant_int8.py:16
-    const int64_t column_38 = column_25 - 1;
-    int64_t column_34 = 0 % column_24;
-    int64_t column_35 = 0 / column_24;
-    int64_t column_36 = static_cast<int64_t>(static_cast<uint64_t>(column_35) * row_2);
-    int64_t row_8 = static_cast<int64_t>(static_cast<uint64_t>(column_36) + row_1);
-    int64_t column_37 = static_cast<int64_t>(static_cast<uint64_t>(column_34) * 512);
+    const int64_t column_6 = column_4 - 1;
+    int64_t column_7 = 0 % column_3;
+    int64_t column_8 = 0 / column_3;
+    int64_t column_9 = static_cast<int64_t>(static_cast<uint64_t>(column_8) * row_2);
+    int64_t row_8 = static_cast<int64_t>(static_cast<uint64_t>(column_9) + row_1);
+    int64_t column_10 = static_cast<int64_t>(static_cast<uint64_t>(column_7) * 512);
     // dequant_int8.py:17
-    int64_t column_rest_3 = static_cast<int64_t>(static_cast<uint64_t>(num_columns) - column_37);
-    int64_t column_n_3 = asc2::Clamp<int64_t>(column_rest_3, 0, 512);
+    int64_t column_rest_1 = static_cast<int64_t>(static_cast<uint64_t>(num_columns) - column_10);
+    int64_t column_n_1 = asc2::Clamp<int64_t>(column_rest_1, 0, 512);
     // a negative offset never reaches the copy
-    if (row_8 >= 0 && column_37 >= 0) {
-      asc2::Load(weight[0], weight_gm[row_8 * num_columns + column_37], column_n_3);
+    if (row_8 >= 0 && column_10 >= 0) {
+      asc2::Load(weight[0], weight_gm[row_8 * num_columns + column_10], column_n_1);
     }
     // dequant_int8.py:14
     float scale = row >= 0 && row < num_rows ? asc2::Get(scale_gm, row) : 0.0f;
@@ -134,44 +134,44 @@ extern "C" __global__ __aicore__ void dequant_kernel(GM_ADDR weight_ptr, GM_ADDR
     int64_t column_rest = 0;
     int64_t column_n = 0;
     float out_5 = 0.0f;
-    int64_t column_27 = 0;
-    int64_t column_28 = 0;
-    int64_t column_29 = 0;
-    int64_t column_30 = 0;
-    bool column_31 = false;
-    bool column_32 = false;
-    bool column_33 = false;
-    for (int64_t column_27_round = 0; column_27_round < column_38; ++column_27_round) {
-      column_27 = column_27_round;
-      const int64_t column_s2 = column_27_round % 2;
-      const int64_t column_39 = column_s2 + 1;
-      const int64_t column_40 = column_39 % 2;
-      const int64_t column_41 = column_27 + 1;
-      column_34 = column_41 % column_24;
-      column_35 = column_41 / column_24;
-      column_36 = static_cast<int64_t>(static_cast<uint64_t>(column_35) * row_2);
-      row_8 = static_cast<int64_t>(static_cast<uint64_t>(column_36) + row_1);
-      column_37 = static_cast<int64_t>(static_cast<uint64_t>(column_34) * 512);
+    int64_t column_11 = 0;
+    int64_t column_15 = 0;
+    int64_t column_16 = 0;
+    int64_t column_17 = 0;
+    bool column_18 = false;
+    bool column_19 = false;
+    bool column_20 = false;
+    for (int64_t column_11_round = 0; column_11_round < column_6; ++column_11_round) {
+      column_11 = column_11_round;
+      const int64_t column_s2 = column_11_round % 2;
+      const int64_t column_12 = column_s2 + 1;
+      const int64_t column_13 = column_12 % 2;
+      const int64_t column_14 = column_11 + 1;
+      column_7 = column_14 % column_3;
+      column_8 = column_14 / column_3;
+      column_9 = static_cast<int64_t>(static_cast<uint64_t>(column_8) * row_2);
+      row_8 = static_cast<int64_t>(static_cast<uint64_t>(column_9) + row_1);
+      column_10 = static_cast<int64_t>(static_cast<uint64_t>(column_7) * 512);
       // dequant_int8.py:17
-      column_rest_3 = static_cast<int64_t>(static_cast<uint64_t>(num_columns) - column_37);
-      column_n_3 = asc2::Clamp<int64_t>(column_rest_3, 0, 512);
+      column_rest_1 = static_cast<int64_t>(static_cast<uint64_t>(num_columns) - column_10);
+      column_n_1 = asc2::Clamp<int64_t>(column_rest_1, 0, 512);
       WaitFlag<HardEvent::V_MTE2>(0);
       SetFlag<HardEvent::MTE2_V>(0);
       // a negative offset never reaches the copy
-      if (row_8 >= 0 && column_37 >= 0) {
-        asc2::Load(weight[column_40], weight_gm[row_8 * num_columns + column_37], column_n_3);
+      if (row_8 >= 0 && column_10 >= 0) {
+        asc2::Load(weight[column_13], weight_gm[row_8 * num_columns + column_10], column_n_1);
       }
       // dequant_int8.py:16
-      column_28 = asc2::FloorMod<int64_t>(column_27, column_24);
-      column_29 = asc2::FloorDiv<int64_t>(column_27, column_24);
-      column_30 = static_cast<int64_t>(static_cast<uint64_t>(column_29) * row_2);
-      row = static_cast<int64_t>(static_cast<uint64_t>(column_30) + row_1);
-      column = static_cast<int64_t>(static_cast<uint64_t>(column_28) * 512);
-      column_31 = column_28 == 0;
-      column_32 = column_27 > 0;
-      column_33 = column_31 && column_32;
+      column_15 = asc2::FloorMod<int64_t>(column_11, column_3);
+      column_16 = asc2::FloorDiv<int64_t>(column_11, column_3);
+      column_17 = static_cast<int64_t>(static_cast<uint64_t>(column_16) * row_2);
+      row = static_cast<int64_t>(static_cast<uint64_t>(column_17) + row_1);
+      column = static_cast<int64_t>(static_cast<uint64_t>(column_15) * 512);
+      column_18 = column_15 == 0;
+      column_19 = column_11 > 0;
+      column_20 = column_18 && column_19;
       // dequant_int8.py:14
-      if (column_33) {
+      if (column_20) {
         scale = row >= 0 && row < num_rows ? asc2::Get(scale_gm, row) : 0.0f;
         // dequant_int8.py:15
         zero = row >= 0 && row < num_rows ? asc2::Get(zero_gm, row) : 0;
@@ -207,18 +207,18 @@ extern "C" __global__ __aicore__ void dequant_kernel(GM_ADDR weight_ptr, GM_ADDR
     WaitFlag<HardEvent::MTE3_V>(0);
     SetFlag<HardEvent::MTE2_V>(1);
     // dequant_int8.py:16
-    column_27 = column_38;
-    const int64_t column_42 = asc2::FloorMod<int64_t>(column_38, 2);
-    column_28 = asc2::FloorMod<int64_t>(column_27, column_24);
-    column_29 = asc2::FloorDiv<int64_t>(column_27, column_24);
-    column_30 = static_cast<int64_t>(static_cast<uint64_t>(column_29) * row_2);
-    row = static_cast<int64_t>(static_cast<uint64_t>(column_30) + row_1);
-    column = static_cast<int64_t>(static_cast<uint64_t>(column_28) * 512);
-    column_31 = column_28 == 0;
-    column_32 = column_27 > 0;
-    column_33 = column_31 && column_32;
+    column_11 = column_6;
+    const int64_t column_21 = asc2::FloorMod<int64_t>(column_6, 2);
+    column_15 = asc2::FloorMod<int64_t>(column_11, column_3);
+    column_16 = asc2::FloorDiv<int64_t>(column_11, column_3);
+    column_17 = static_cast<int64_t>(static_cast<uint64_t>(column_16) * row_2);
+    row = static_cast<int64_t>(static_cast<uint64_t>(column_17) + row_1);
+    column = static_cast<int64_t>(static_cast<uint64_t>(column_15) * 512);
+    column_18 = column_15 == 0;
+    column_19 = column_11 > 0;
+    column_20 = column_18 && column_19;
     // dequant_int8.py:14
-    if (column_33) {
+    if (column_20) {
       scale = row >= 0 && row < num_rows ? asc2::Get(scale_gm, row) : 0.0f;
       // dequant_int8.py:15
       zero = row >= 0 && row < num_rows ? asc2::Get(zero_gm, row) : 0;
@@ -228,7 +228,7 @@ extern "C" __global__ __aicore__ void dequant_kernel(GM_ADDR weight_ptr, GM_ADDR
     column_n = asc2::Clamp<int64_t>(column_rest, 0, 512);
     WaitFlag<HardEvent::MTE2_V>(1);
     // dequant_int8.py:18
-    Cast(out_4, weight[column_42], RoundMode::CAST_NONE, 512);
+    Cast(out_4, weight[column_21], RoundMode::CAST_NONE, 512);
     PipeBarrier<PIPE_V>();
     Cast(out_1, out_4, RoundMode::CAST_NONE, 512);
     out_2 = static_cast<float>(zero);
