@@ -9,7 +9,8 @@
 //                                   %y = where %y.3, %y.1, %y : f32[128]
 //
 // The elements that are left out become `other`, or stay what the name held before; a name without
-// such a value takes the result as it is.
+// such a value takes the result as it is. A result without a name is put together only where that
+// can be seen: where an element that counts reads one that does not.
 #include <algorithm>
 
 #include "front/diags.h"
@@ -23,10 +24,15 @@ constexpr int64_t kRepeatBytes = 256;  // that the bits of a mask stand for, aga
 constexpr int64_t kMaskBits = 128;     // so many elements at most
 constexpr Int kExactInFloat = Int{1} << 24;
 
-int64_t elements_of(const ir::Type& type) {
-  int64_t out = 1;
-  for (const int64_t dim : type.shape) out *= dim;
-  return out;
+/// After so many elements of the type the bits of a mask repeat.
+int64_t period_of(Dtype dtype) {
+  return std::min(kMaskBits, kRepeatBytes * 8 / bits_of(dtype));
+}
+
+/// Whether bits leave in the same elements of both, in row-major order.
+bool same_lanes(const ir::Type& a, const ir::Type& b) {
+  const int64_t one = period_of(a.dtype), other = period_of(b.dtype);
+  return a.elements() == b.elements() && (one == other || a.elements() <= std::min(one, other));
 }
 
 /// Half-open runs of set bits of high * 2^64 + low.
@@ -116,12 +122,16 @@ Result<std::optional<Value>> Lowering::mask_for(MaskRegion& region, const ir::Ty
 Result<std::optional<Value>> Lowering::own_mask(MaskRegion& region, const ir::Type& type,
                                                 Span span) {
   const MaskSpec& spec = *region.spec;
-  const int64_t total = elements_of(type);
+  const int64_t total = type.elements();
   if (spec.count && spec.count->is_integer() && spec.count->integer >= total) {
     return std::optional<Value>();
   }
-  const int64_t period =
-      spec.count ? total : std::min(kMaskBits, kRepeatBytes * 8 / bits_of(type.dtype));
+  const auto& runs = spec.runs;
+  const int64_t bits = std::min(total, period_of(type.dtype));
+  if (!spec.count && !runs.empty() && runs[0].first == 0 && runs[0].second >= bits) {
+    return std::optional<Value>();
+  }
+  const int64_t period = spec.count ? total : period_of(type.dtype);
   for (const MaskRegion::Known& known : region.known) {
     if (known.shape == type.shape && known.period == period && emitter_.is_open(known.region)) {
       return std::optional<Value>(known.mask);
@@ -164,7 +174,7 @@ Result<Value> Lowering::bits_mask(const MaskSpec& spec, Value index, int64_t per
     return is_float(index.dtype) ? ir::Operand::of_float(static_cast<double>(value))
                                  : ir::Operand::of_int(value);
   };
-  if (elements_of(mask_type) > period) {
+  if (mask_type.elements() > period) {
     index =
         emitter_.emit(ir::Op::Mod, type_of(index), {emitter_.operand(index), number(period)}, span);
   }
@@ -188,10 +198,13 @@ Result<Value> Lowering::bits_mask(const MaskSpec& spec, Value index, int64_t per
   return emitter_.emit(ir::Op::Full, mask_type, {ir::Operand::of_int(0)}, span);
 }
 
-/// The value with `other` in the elements that the mask leaves out; itself outside of masks.
-Result<Value> Lowering::masked(const Value& tile, const Value& other, Span span) {
+/// The value with `other` in the elements that the mask leaves out: of a step of an operation by
+/// the lanes of what the operation gives.
+Result<Value> Lowering::masked(const Value& tile, const Value& other, Span span,
+                               std::optional<Dtype> lanes) {
   const ir::Type type = type_of(tile);
-  A2_TRY_ASSIGN(const std::optional<Value> mask, mask_for(*mask_, type, span));
+  const ir::Type result = ir::Type::tile(lanes.value_or(type.dtype), type.shape);
+  A2_TRY_ASSIGN(const std::optional<Value> mask, mask_for(*mask_, result, span));
   if (!mask) return tile;
   A2_TRY_ASSIGN(ir::Operand rest, operand(other, type.dtype, span));
   return emitter_.emit(ir::Op::Where, type,
@@ -216,6 +229,35 @@ Result<Value> Lowering::seen(const Value& value, const Value* before, Span span)
   if (const Value* other = mask_->other()) return masked_when(value, *other, span);
   const bool keeps = before && before->is(Kind::Tile) && before->type == value.type;
   return keeps ? masked_when(value, *before, span) : Result<Value>(value);
+}
+
+/// An operand of an operation with that result, which it fits: put together if an element of the
+/// result that counts may read an element of the operand that does not. With `count` none does: it
+/// reads the element at its own index, or where the operand repeats at a smaller one.
+Result<Value> Lowering::whole_for(const Value& value, const ir::Type& result, Span span) {
+  const bool same = !mask_ || !mask_->by_lane() || same_lanes(type_of(value), result);
+  return same ? value : seen(value, nullptr, span);
+}
+
+/// As whole_for(), of all operands of an operation on elements. `result` is its element type, the
+/// widest of the operands' when absent. Shapes that do not fit are for the operation to report.
+Result<> Lowering::make_whole(std::vector<Value>& operands, std::optional<Dtype> result,
+                              Span span) {
+  std::vector<int64_t> shape;
+  Dtype widest = Dtype::I1;
+  for (const Value& operand : operands) {
+    if (!operand.is(Kind::Tile)) continue;
+    const auto both = broadcast(shape, type_of(operand).shape);
+    if (!both) return {};
+    shape = *both;
+    if (bits_of(operand.dtype) > bits_of(widest)) widest = operand.dtype;
+  }
+  const ir::Type type = ir::Type::tile(result.value_or(widest), std::move(shape));
+  for (Value& operand : operands) {
+    if (!operand.is(Kind::Tile)) continue;
+    A2_TRY_ASSIGN(operand, whole_for(operand, type, span));
+  }
+  return {};
 }
 
 /// As masked(), of a value that is partial only on some of the paths that lead here.

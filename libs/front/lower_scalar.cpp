@@ -109,7 +109,7 @@ Result<Value> Lowering::binary(PyOp op, const Value& a, const Value& b, Span spa
     if (whole && divides && b.integer == 0) return value_error(span, "division by zero");
     const bool shifts = op == PyOp::ShiftLeft || op == PyOp::ShiftRight;
     if (whole && shifts && b.integer < 0) return value_error(span, "a negative shift count");
-    return elementwise(*find_op(kArithmetic, op), {a, b}, span, op_span);
+    return by_element(*find_op(kArithmetic, op), {a, b}, span, op_span);
   }
   return scalar_binary(op, a, b, span);
 }
@@ -205,7 +205,11 @@ Result<Value> Lowering::compare(PyOp op, const Value& a, const Value& b, Span sp
     return type_error(
         span, fmt::format("'{}' cannot compare {} with {}", text_of(op), describe(a), describe(b)));
   }
-  if (a.is(Kind::Tile) || b.is(Kind::Tile)) return tile_compare(*ir_op, a, b, span, op_span);
+  if (a.is(Kind::Tile) || b.is(Kind::Tile)) {
+    std::vector<Value> operands = {a, b};
+    A2_TRY(make_whole(operands, Dtype::I1, span));
+    return tile_compare(*ir_op, operands[0], operands[1], span, op_span);
+  }
   const Dtype dtype = is_real(a) || is_real(b) ? Dtype::F32 : Dtype::I64;
   const bool truths = is_truth(a) && is_truth(b);
   A2_TRY_ASSIGN(ir::Operand left, operand(a, truths ? Dtype::I1 : dtype, span));

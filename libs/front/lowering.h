@@ -80,7 +80,10 @@ class Lowering {
   Result<std::optional<Value>> own_mask(MaskRegion& region, const ir::Type& type, Span span);
   Result<Value> count_mask(const Value& index, const Value& count, int64_t total, Span span);
   Result<Value> bits_mask(const MaskSpec& spec, Value index, int64_t period, Span at);
-  Result<Value> masked(const Value& tile, const Value& other, Span span);
+  Result<Value> masked(const Value& tile, const Value& other, Span span,
+                       std::optional<Dtype> lanes = {});
+  Result<Value> whole_for(const Value& value, const ir::Type& result, Span span);
+  Result<> make_whole(std::vector<Value>& operands, std::optional<Dtype> result, Span span);
   Result<Value> seen(const Value& value, const Value* before, Span span);
   Result<Value> masked_when(const Value& tile, const Value& other, Span span);
 
@@ -221,6 +224,7 @@ class Lowering {
   /// The operand for an operation on `dtype`; a scalar converts, unless a fraction is lost.
   Result<ir::Operand> operand(const Value& value, Dtype dtype, Span span);
   Result<Value> elementwise(ir::Op op, std::vector<Value> operands, Span span, Span op_span);
+  Result<Value> by_element(ir::Op op, std::vector<Value> operands, Span span, Span op_span);
   Result<Dtype> common_dtype(const std::vector<Value>& operands, Span span, Span op_span);
   Result<std::vector<int64_t>> common_shape(const std::vector<Value>& operands, Span op_span);
   Result<Value> cast_tile(const Value& value, Dtype dtype, Span span);

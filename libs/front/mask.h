@@ -20,6 +20,9 @@ struct MaskRegion {
   MaskRegion* outer = nullptr;  // the mask around, which holds too
   std::vector<Known> known;
 
+  /// Whether the place of an element in its vector register decides, not its index alone.
+  bool by_lane() const { return !spec->count || (outer && outer->by_lane()); }
+
   /// What the innermost mask that says so puts in place of what is left out.
   const Value* other() const {
     for (const MaskRegion* region = this; region; region = region->outer) {

@@ -131,6 +131,14 @@ Result<Value> Lowering::elementwise(ir::Op op, std::vector<Value> operands, Span
   return emit(op, ir::Type::tile(dtype, shape), std::move(list), span);
 }
 
+/// An elementwise operation of the user, not a step of one: what a mask leaves out of its operands
+/// is `other`.
+Result<Value> Lowering::by_element(ir::Op op, std::vector<Value> operands, Span span,
+                                   Span op_span) {
+  A2_TRY(make_whole(operands, {}, span));
+  return elementwise(op, std::move(operands), span, op_span);
+}
+
 Result<Value> Lowering::tile_compare(ir::Op op, const Value& a, const Value& b, Span span,
                                      Span op_span) {
   if (!a.is(Kind::Tile)) return tile_compare(mirrored(op), b, a, span, op_span);
@@ -185,7 +193,7 @@ Result<Value> Lowering::op_binary(const Call& call) {
       return type_error(call.slots[i].span,
                         fmt::format("{} of {}", call.spelling, describe(call.at(i))));
     }
-    return elementwise(op, {a, b}, call.span, call.span);
+    return by_element(op, {a, b}, call.span, call.span);
   }
   return extreme(op, {a, b}, call.span);
 }
@@ -193,14 +201,15 @@ Result<Value> Lowering::op_binary(const Call& call) {
 Result<Value> Lowering::op_clamp(const Call& call) {
   const std::vector<Value> operands = {call.at(0), call.at(1), call.at(2)};
   if (operands[0].is(Kind::Tile)) {
-    return elementwise(ir::Op::Clamp, operands, call.span, call.span);
+    return by_element(ir::Op::Clamp, operands, call.span, call.span);
   }
   A2_TRY_ASSIGN(const Value low, extreme(ir::Op::Max, {operands[0], operands[1]}, call.span));
   return extreme(ir::Op::Min, {low, operands[2]}, call.span);
 }
 
 Result<Value> Lowering::op_where(const Call& call) {
-  const Value &mask = call.at(0), &a = call.at(1), &b = call.at(2);
+  std::vector<Value> operands = {call.at(0), call.at(1), call.at(2)};
+  const Value &mask = operands[0], &a = operands[1], &b = operands[2];
   if (!mask.is(Kind::Tile) || mask.dtype != Dtype::I1) {
     const bool known = mask.is_number();
     return type_error(call.slots[0].span,
@@ -221,16 +230,17 @@ Result<Value> Lowering::op_where(const Call& call) {
   }
   sides.push_back(mask);
   A2_TRY_ASSIGN(const std::vector<int64_t> shape, common_shape(sides, call.span));
-  std::vector<ir::Operand> operands = {emitter_.operand(mask)};
+  A2_TRY(make_whole(operands, dtype, call.span));
+  std::vector<ir::Operand> list = {emitter_.operand(mask)};
   for (const Value* side : {&a, &b}) {
     Value converted = *side;
     if (side->is(Kind::Tile)) {
       A2_TRY_ASSIGN(converted, cast_tile(*side, dtype, call.span));
     }
     A2_TRY_ASSIGN(ir::Operand operand, this->operand(converted, dtype, call.span));
-    operands.push_back(std::move(operand));
+    list.push_back(std::move(operand));
   }
-  return emit(ir::Op::Where, ir::Type::tile(dtype, shape), std::move(operands), call.span);
+  return emit(ir::Op::Where, ir::Type::tile(dtype, shape), std::move(list), call.span);
 }
 
 /// x.to(dtype), asc2.cast(x, dtype, round_mode)
@@ -246,7 +256,9 @@ Result<Value> Lowering::op_cast(const Call& call) {
   if (!x.is(Kind::Tile)) {
     return type_error(call.slots[0].span, fmt::format("{} of {}", call.spelling, describe(x)));
   }
-  A2_TRY_ASSIGN(const Value out, cast_tile(x, to.dtype, call.span));
+  const ir::Type type = ir::Type::tile(to.dtype, type_of(x).shape);
+  A2_TRY_ASSIGN(const Value from, whole_for(x, type, call.slots[0].span));
+  A2_TRY_ASSIGN(const Value out, cast_tile(from, to.dtype, call.span));
   const Value* mode = call.find("round_mode");
   if (!mode || x.dtype == to.dtype) return out;
   constexpr std::string_view kModes[][2] = {

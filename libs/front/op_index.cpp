@@ -34,6 +34,7 @@ Result<Value> RowLowering::arg_extreme(const Call& call) {
     return to_.type_error(call.slots[0].span, fmt::format("{} of a mask", call.spelling))
         .help("cast it first, as in mask.to(asc2.float32)");
   }
+  lanes_ = x.dtype;
   const Value* given = call.find("axis");
   if (!given) {
     A2_TRY_ASSIGN(x, reshape(x, {to_.type_of(x).elements()}, span));

@@ -16,9 +16,11 @@ Result<Value> Lowering::op_round(const Call& call) {
 
 /// asc2.fma(a, b, c): a * b + c, rounded after the product as NumPy would.
 Result<Value> Lowering::op_fma(const Call& call) {
-  A2_TRY_ASSIGN(const Value product,
-                binary(PyOp::Mul, call.at(0), call.at(1), call.span, call.span));
-  return binary(PyOp::Add, product, call.at(2), call.span, call.span);
+  std::vector<Value> operands = {call.at(0), call.at(1), call.at(2)};
+  A2_TRY(make_whole(operands, {}, call.span));
+  A2_TRY_ASSIGN(Value product, binary(PyOp::Mul, operands[0], operands[1], call.span, call.span));
+  product.partial = false;  // a step, all of whose elements may be read
+  return binary(PyOp::Add, product, operands[2], call.span, call.span);
 }
 
 Result<Value> Lowering::op_pow(const Call& call) {
@@ -42,7 +44,7 @@ Result<Value> Lowering::tile_power(const Value& a, const Value& b, Span span, Sp
     return elementwise(b.real > 0 ? ir::Op::Sqrt : ir::Op::Rsqrt, {a}, span, op_span);
   }
   if (a.is_number() && a.number() == 2) return elementwise(ir::Op::Exp2, {b}, span, op_span);
-  return elementwise(ir::Op::Pow, {a, b}, span, op_span);
+  return by_element(ir::Op::Pow, {a, b}, span, op_span);
 }
 
 /// By squaring: x ** 13 is x * x**4 * x**8.

@@ -69,7 +69,7 @@ Result<Value> RowLowering::reduce(std::string_view by, const Value& tile,
                                   const std::vector<int64_t>& axes, Span span) {
   Value x = tile;
   if (to_.mask_) {
-    A2_TRY_ASSIGN(x, to_.masked(x, neutral(by, x.dtype), span));
+    A2_TRY_ASSIGN(x, to_.masked(x, neutral(by, x.dtype), span, lanes_));
   }
   ir::Type type = to_.type_of(x);
   std::vector<ir::Operand> list;
@@ -151,14 +151,22 @@ Result<Value> RowLowering::mean_of_rows(const Value& x, Span span) {
   return to_.elementwise(ir::Op::Div, {sum, columns}, span, span);
 }
 
-/// A float tile in f32; `x` as it is when it is f32.
+/// A float tile in f32; `x` as it is when it is f32. The first argument gives the result's type,
+/// all together its shape.
 Result<Value> RowLowering::float_rows(const Call& call, size_t index) {
-  A2_TRY_ASSIGN(const Value x, tile_argument(call, index));
+  A2_TRY_ASSIGN(Value x, tile_argument(call, index));
   if (!is_float(x.dtype)) {
     return to_
         .type_error(call.slots[index].span,
                     fmt::format("{} of {}, which has no fractions", call.spelling, to_.describe(x)))
         .help("cast with x.to(asc2.float32)");
+  }
+  if (index == 0) {
+    lanes_ = x.dtype;
+  } else {
+    std::vector<Value> operands = {x, call.at(0)};
+    A2_TRY(to_.make_whole(operands, lanes_, call.slots[index].span));
+    x = operands[0];
   }
   return to_.cast_tile(x, Dtype::F32, call.span);
 }

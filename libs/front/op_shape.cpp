@@ -110,7 +110,7 @@ Result<Value> RowLowering::squeeze(const Call& call) {
 
 /// x.broadcast_to(*shape)
 Result<Value> RowLowering::broadcast_to(const Call& call) {
-  A2_TRY_ASSIGN(const Value x, moved_argument(call, 0));
+  A2_TRY_ASSIGN(const Value x, tile_argument(call, 0));
   A2_TRY_ASSIGN(const std::vector<int64_t> shape, shape_arguments(call, 1));
   const std::vector<int64_t> from = to_.type_of(x).shape;
   bool fits = from.size() <= shape.size();
@@ -128,8 +128,10 @@ Result<Value> RowLowering::broadcast_to(const Call& call) {
 
 /// The tile, repeated to a shape that it broadcasts to.
 Result<Value> RowLowering::spread_to(const Value& x, const std::vector<int64_t>& shape, Span span) {
-  if (to_.type_of(x).shape == shape) return x;
-  return to_.emit(ir::Op::Copy, ir::Type::tile(x.dtype, shape), {to_.emitter_.operand(x)}, span);
+  const ir::Type type = ir::Type::tile(x.dtype, shape);
+  if (to_.type_of(x) == type) return x;
+  A2_TRY_ASSIGN(const Value whole, to_.whole_for(x, type, span));
+  return to_.emit(ir::Op::Copy, type, {to_.emitter_.operand(whole)}, span);
 }
 
 /// The shape that all tiles, or shapes, meet in.
@@ -168,8 +170,7 @@ Result<Value> RowLowering::broadcast_tensors(const Call& call) {
                 to_.common_shape(call.slots[0].values, call.slots[0].span));
   std::vector<Value> out;
   for (const Value& tile : call.slots[0].values) {
-    A2_TRY_ASSIGN(const Value whole, to_.seen(tile, nullptr, call.slots[0].span));
-    A2_TRY_ASSIGN(Value large, spread_to(whole, all, call.span));
+    A2_TRY_ASSIGN(Value large, spread_to(tile, all, call.span));
     out.push_back(std::move(large));
   }
   return make_sequence(Kind::Tuple, std::move(out));

@@ -74,6 +74,7 @@ class RowLowering {
   Result<Value> reshape(const Value& x, const std::vector<int64_t>& shape, Span span);
 
   Lowering& to_;
+  std::optional<Dtype> lanes_;  // whose lanes a mask leaves in, when steps have another type
 };
 
 }  // namespace asc2::front

@@ -229,6 +229,85 @@ def other_reference(x_ptr, out_ptr, n):
     return {"out_ptr": np.stack([a, b, c, d, e])}
 
 
+HIGH, LOW = 0x00FF00FF0F0F3355, 0x5A5A00FFF0F03330
+
+
+@asc2.jit
+def lanes(x_ptr: asc2.GlobalAddress, h_ptr: asc2.GlobalAddress, out_ptr: asc2.GlobalAddress):
+    """Results without a name under bits: repeated, or with another width, they are as if they had one."""
+    x = asc2.load(asc2.tensor(x_ptr, [4, 64]), [4, 64], offsets=[0, 0])
+    h = asc2.load(asc2.tensor(h_ptr, [4, 64]), [4, 64], offsets=[0, 0])
+    out_gm = asc2.tensor(out_ptr, [48, 64])
+    with asc2.mask(bits=(0x00FF00FF0F0F3355, 0x5A5A00FFF0F03330), other=1):
+        a = (x[:, :1] + 7) + x
+        b = (x[:1] * 3 + 7) * x[:, :1]
+        c = (x * 2).to(asc2.float16).to(asc2.float32)
+        d = asc2.where(x > 1, x, 3)
+        e = asc2.where((x[:, :1] > 1), (x[:1] + 3), (h * 2).to(asc2.float32))
+        f = asc2.fma(x[:, :1] + 1, x[:, :1] + 2, x)
+        g = (x[1] + 2).broadcast_to(4, 64)
+        j = (x.to(asc2.int64) > 1).to(asc2.float32)
+        k = (h + 1) + x
+        m = asc2.maximum((x[:1] + 1), x) - ((h * 2) > 1).to(asc2.float32)
+        p = asc2.clamp(x, 0, 5) + asc2.rms_norm(x, x[2] * 2)
+        q = asc2.softmax(h + 1).to(asc2.float32)
+    for i, y in enumerate([a, b, c, d, e, f, g, j, k, m, p, q]):
+        asc2.store(y, out_gm, offsets=[4 * i, 0])
+
+
+def lane_mask(shape, width):
+    on = [((HIGH << 64 | LOW) >> (i % min(128, 2048 // width))) & 1 for i in range(int(np.prod(shape)))]
+    return np.array(on, bool).reshape(shape)
+
+
+def lanes_reference(x_ptr, h_ptr, out_ptr):
+    x, h = x_ptr, h_ptr
+
+    def put(y, width=None):
+        y = np.asarray(y)
+        return np.where(lane_mask(y.shape, width or y.itemsize * 8), y, y.dtype.type(1))
+
+    def test(y):
+        return put(y, 1)
+
+    def f32(y):
+        return put(y.astype(np.float32))
+
+    row, column, two = x[:1], x[:, :1], np.float32(2)
+    a = put(put(column + 7) + x)
+    b = put(put(put(row * 3) + 7) * column)
+    c = f32(put(put(x * two).astype(np.float16)))
+    d = put(np.where(test(x > 1), x, np.float32(3)))
+    e = put(np.where(test(column > 1), put(row + 3), f32(put(h * 2))))
+    f = put(put(column + 1) * put(column + 2) + x)
+    g = put(np.broadcast_to(put(x[1] + 2), x.shape))
+    j = f32(test(put(x.astype(np.int64)) > 1))
+    k = put(put(h + np.float16(1)) + x)
+    m = put(put(np.maximum(put(row + 1), x)) - f32(test(put(h * 2) > 1)))
+    on = lane_mask(x.shape, 32)
+    mean = np.where(on, x * x, 0).sum(1, keepdims=True) / np.float32(64)
+    p = put(put(np.clip(x, 0, 5)) + put(x / np.sqrt(mean + np.float32(1e-5)) * put(x[2] * two)))
+    on, powers = lane_mask(h.shape, 16), (h + np.float16(1)).astype(np.float32)
+    powers = np.exp(powers - np.where(on, powers, -np.inf).max(1, keepdims=True))
+    q = f32(put((powers / np.where(on, powers, 0).sum(1, keepdims=True)).astype(np.float16)))
+    return {"out_ptr": np.concatenate([a, b, c, d, e, f, g, j, k, m, p, q])}
+
+
+@asc2.jit
+def lanes_of_rows(h_ptr: asc2.GlobalAddress, out_ptr: asc2.GlobalAddress):
+    """The steps of a row operation in another type than its operand's take the operand's lanes."""
+    h = asc2.load(asc2.tensor(h_ptr, [3, 100]), [3, 100], offsets=[0, 0])
+    with asc2.mask(bits=(0x00FF00FF0F0F3355, 0x5A5A00FFF0F03330)):
+        i, j = h.argmax(1), h.argmin(1)
+    asc2.store(asc2.concat(i, j), asc2.tensor(out_ptr, [6]), offsets=[0])
+
+
+def rows_reference(h_ptr, out_ptr):
+    on = lane_mask(h_ptr.shape, 8 * h_ptr.itemsize)
+    wide = h_ptr.astype(np.float32)
+    i, j = np.where(on, wide, -np.inf).argmax(1), np.where(on, wide, np.inf).argmin(1)
+    return {"out_ptr": np.concatenate([i, j]).astype(np.int32)}
+
 
 CASES = [
     *[case("mask_other", {**F, "n": n}, lambda x_ptr, out_ptr, n: {"out_ptr": first(x_ptr, n, x_ptr + 2, -1)})
@@ -245,4 +324,7 @@ CASES = [
     *[case("returned_in_mask", {"x_ptr": f"{d}[128]", "out_ptr": f"{d}[14,64]", "n": n}, returned_reference)
       for d, n in (("f32", -1), ("f32", 0), ("f32", 1), ("i32", 2), ("f32", 3), ("f32", 5))],
     *[case("returned_with_other", {"x_ptr": "f32[128]", "out_ptr": "f32[5,64]", "n": n}, other_reference) for n in (0, 3, 4)],
+    case("lanes", {"x_ptr": "f32[4,64]", "h_ptr": "f16[4,64]", "out_ptr": "f32[48,64]"}, lanes_reference,
+         tolerance={"rtol": 2e-3, "atol": 1e-3}),
+    *[case("lanes_of_rows", {"h_ptr": f"{d}[3,100]", "out_ptr": "i32[6]"}, rows_reference) for d in ("f16", "i8", "i32")],
 ]
