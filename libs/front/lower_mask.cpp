@@ -227,7 +227,8 @@ Result<Value> Lowering::seen(const Value& value, const Value* before, Span span)
   }
   if (!mask_ || !value.partial) return value;
   if (const Value* other = mask_->other()) return masked_when(value, *other, span);
-  const bool keeps = before && before->is(Kind::Tile) && before->type == value.type;
+  const bool keeps = before && before->is(Kind::Tile) && before->type == value.type &&
+                     (value.inst || before->var() != value.var());
   return keeps ? masked_when(value, *before, span) : Result<Value>(value);
 }
 

@@ -146,7 +146,7 @@ Result<Value> Lowering::unary(PyOp op, const Value& a, Span span) {
   if (!a.is_plain_runtime()) {
     return type_error(span, fmt::format("'{}' does not apply to {}", text_of(op), describe(a)));
   }
-  if (op == PyOp::Plus) return a;
+  if (op == PyOp::Plus) return computed(a);
   const ir::Op ir_op = op == PyOp::Minus ? ir::Op::Neg : ir::Op::Not;
   if (a.is(Kind::Tile)) return elementwise(ir_op, {a}, span, span);
   if (is_real(a) && op == PyOp::Invert) {

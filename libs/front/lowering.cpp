@@ -76,10 +76,17 @@ Result<Value> Lowering::emit(ir::Op op, const ir::Type& type, std::vector<ir::Op
     return error<diag::ParseNotConstant>(span,
                                          fmt::format("the result of '{}'", ir::info(op).mnemonic));
   }
-  Value out = emitter_.emit(op, type, std::move(operands), span);
+  const Value out = emitter_.emit(op, type, std::move(operands), span);
   const bool by_element = ir::info(op).cls != ir::OpClass::Tile || op == ir::Op::Full;
-  out.partial = mask_ && by_element && out.is(Kind::Tile);
-  return out;
+  return by_element ? computed(out) : out;
+}
+
+/// The value as what an operation gives, be it an operand as it is: in a mask, only elements that
+/// the mask leaves in count.
+Value Lowering::computed(Value value) const {
+  value.partial = mask_ && value.is(Kind::Tile);
+  value.partial_when = ir::kNoValue;
+  return value;
 }
 
 Result<ir::Operand> Lowering::operand(const Value& value, Dtype dtype, Span span) {

@@ -221,6 +221,7 @@ class Lowering {
 
   // --- emission with checks
   Result<Value> emit(ir::Op op, const ir::Type& type, std::vector<ir::Operand> operands, Span at);
+  Value computed(Value value) const;
   /// The operand for an operation on `dtype`; a scalar converts, unless a fraction is lost.
   Result<ir::Operand> operand(const Value& value, Dtype dtype, Span span);
   Result<Value> elementwise(ir::Op op, std::vector<Value> operands, Span span, Span op_span);

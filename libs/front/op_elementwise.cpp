@@ -260,7 +260,8 @@ Result<Value> Lowering::op_cast(const Call& call) {
   A2_TRY_ASSIGN(const Value from, whole_for(x, type, call.slots[0].span));
   A2_TRY_ASSIGN(const Value out, cast_tile(from, to.dtype, call.span));
   const Value* mode = call.find("round_mode");
-  if (!mode || x.dtype == to.dtype) return out;
+  if (x.dtype == to.dtype) return computed(out);
+  if (!mode) return out;
   constexpr std::string_view kModes[][2] = {
       {"RoundMode.NoRound", "none"}, {"RoundMode.Rint", "rint"},   {"RoundMode.Floor", "floor"},
       {"RoundMode.Ceil", "ceil"},    {"RoundMode.Round", "round"}, {"RoundMode.Trunc", "trunc"},

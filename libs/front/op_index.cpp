@@ -109,7 +109,8 @@ Result<Value> RowLowering::cumsum(const Call& call) {
     A2_TRY_ASSIGN(const Value before, moved_up(x, axis, by, span));
     A2_TRY_ASSIGN(x, to_.elementwise(ir::Op::Add, {x, before}, span, span));
   }
-  return to_.cast_tile(x, dtype, span);
+  A2_TRY_ASSIGN(x, to_.cast_tile(x, dtype, span));
+  return to_.computed(x);
 }
 
 /// arange(stop), arange(start, stop, step), as numpy.arange.
@@ -143,7 +144,8 @@ Result<Value> RowLowering::arange(const Call& call) {
     A2_TRY_ASSIGN(out, to_.elementwise(ir::Op::Mul, {out, step}, span, span));
     A2_TRY_ASSIGN(out, to_.elementwise(ir::Op::Add, {out, start}, span, span));
   }
-  return to_.cast_tile(out, dtype, span);
+  A2_TRY_ASSIGN(out, to_.cast_tile(out, dtype, span));
+  return to_.computed(out);
 }
 
 }  // namespace asc2::front

@@ -11,7 +11,7 @@ namespace asc2::front {
 Result<Value> Lowering::op_round(const Call& call) {
   const Value& x = call.at(0);
   const bool whole = x.is_plain_runtime() && asc2::is_int(x.dtype);
-  return whole ? Result<Value>(x) : op_unary(call);
+  return whole ? Result<Value>(computed(x)) : op_unary(call);
 }
 
 /// asc2.fma(a, b, c): a * b + c, rounded after the product as NumPy would.
@@ -72,7 +72,7 @@ Result<Value> Lowering::whole_power(const Value& a, int64_t exponent, Span span,
     if (rest == 0) break;
     A2_TRY_ASSIGN(square, elementwise(ir::Op::Mul, {square, square}, span, op_span));
   }
-  if (exponent > 0) return *product;
+  if (exponent > 0) return computed(*product);
   return elementwise(ir::Op::Reciprocal, {*product}, span, op_span);
 }
 

@@ -129,7 +129,7 @@ Result<Value> RowLowering::broadcast_to(const Call& call) {
 /// The tile, repeated to a shape that it broadcasts to.
 Result<Value> RowLowering::spread_to(const Value& x, const std::vector<int64_t>& shape, Span span) {
   const ir::Type type = ir::Type::tile(x.dtype, shape);
-  if (to_.type_of(x) == type) return x;
+  if (to_.type_of(x) == type) return to_.computed(x);
   A2_TRY_ASSIGN(const Value whole, to_.whole_for(x, type, span));
   return to_.emit(ir::Op::Copy, type, {to_.emitter_.operand(whole)}, span);
 }

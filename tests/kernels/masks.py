@@ -309,6 +309,36 @@ def rows_reference(h_ptr, out_ptr):
     return {"out_ptr": np.concatenate([i, j]).astype(np.int32)}
 
 
+@asc2.jit
+def nothing_to_compute(x_ptr: asc2.GlobalAddress, out_ptr: asc2.GlobalAddress):
+    """What an operation gives is masked, be it its operand as it is: kernels that are generic in the type rely on it."""
+    x = asc2.load(asc2.tensor(x_ptr, [32]), [32], offsets=[0])
+    z = x * 2
+    y = z
+    out_gm = asc2.tensor(out_ptr, [12, 32])
+    with asc2.mask(count=20, other=9):
+        a, b, c, d, e = x.to(x.dtype), asc2.cast(x, asc2.int32), asc2.floor(x), +x, x**1
+        f, g, h = x.broadcast_to(32), asc2.broadcast_tensors(x, z)[1], asc2.cumsum(x.reshape(1, 32), 0).reshape(32)
+        i = asc2.arange(32)
+    j = z
+    with asc2.mask(count=20):
+        y = x.to(asc2.int32)
+        z = z.to(asc2.int32)
+        j = +(x + 1)
+    for k, one in enumerate([a, b, c, d, e, f, g, h, i, y, z, j]):
+        asc2.store(one.reshape(1, 32), out_gm, offsets=[k, 0])
+
+
+def nothing_reference(x_ptr, out_ptr):
+    x, index = x_ptr, np.arange(32, dtype=np.int32)
+
+    def put(y, others):
+        return np.where(index < 20, y, others)
+
+    rows = [put(x, 9)] * 6 + [put(x * 2, 9), put(x, 9), put(index, 9), put(x, x * 2), x * 2, put(x + 1, x * 2)]
+    return {"out_ptr": np.stack(rows)}
+
+
 CASES = [
     *[case("mask_other", {**F, "n": n}, lambda x_ptr, out_ptr, n: {"out_ptr": first(x_ptr, n, x_ptr + 2, -1)})
       for n in (0, 1, 77, 128, 300)],
@@ -327,4 +357,5 @@ CASES = [
     case("lanes", {"x_ptr": "f32[4,64]", "h_ptr": "f16[4,64]", "out_ptr": "f32[48,64]"}, lanes_reference,
          tolerance={"rtol": 2e-3, "atol": 1e-3}),
     *[case("lanes_of_rows", {"h_ptr": f"{d}[3,100]", "out_ptr": "i32[6]"}, rows_reference) for d in ("f16", "i8", "i32")],
+    case("nothing_to_compute", {"x_ptr": "i32[32]", "out_ptr": "i32[12,32]"}, nothing_reference),
 ]
