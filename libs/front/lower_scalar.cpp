@@ -210,11 +210,29 @@ Result<Value> Lowering::compare(PyOp op, const Value& a, const Value& b, Span sp
     A2_TRY(make_whole(operands, Dtype::I1, span));
     return tile_compare(*ir_op, operands[0], operands[1], span, op_span);
   }
-  const Dtype dtype = is_real(a) || is_real(b) ? Dtype::F32 : Dtype::I64;
-  const bool truths = is_truth(a) && is_truth(b);
-  A2_TRY_ASSIGN(ir::Operand left, operand(a, truths ? Dtype::I1 : dtype, span));
-  A2_TRY_ASSIGN(ir::Operand right, operand(b, truths ? Dtype::I1 : dtype, span));
-  return emit(*ir_op, ir::Type::scalar(Dtype::I1), {left, right}, span);
+  return scalar_compare(*ir_op, a, b, span);
+}
+
+/// An integer that the scalar's type does not hold lies on one side of all its values: instead the
+/// lowest of them is compared with.
+Result<Value> Lowering::scalar_compare(ir::Op op, const Value& a, const Value& b, Span span) {
+  const bool real = is_real(a) || is_real(b), truths = is_truth(a) && is_truth(b);
+  const Value &scalar = a.is_runtime() ? a : b, &number = a.is_runtime() ? b : a;
+  const bool literal = number.is_integer() && !real;
+  const IntRange range = range_of(scalar.dtype);
+  if (literal && !range.holds(number.integer)) {
+    if (!a.is_runtime()) op = mirrored(op);
+    const bool greater = op == ir::Op::Gt || op == ir::Op::Ge;
+    const bool less = op == ir::Op::Lt || op == ir::Op::Le;
+    const bool holds = op == ir::Op::Ne || (number.integer < range.low ? greater : less);
+    return emit(holds ? ir::Op::Ge : ir::Op::Lt, ir::Type::scalar(Dtype::I1),
+                {emitter_.operand(scalar), ir::Operand::of_int(static_cast<int64_t>(range.low))},
+                span);
+  }
+  const Dtype dtype = real ? Dtype::F32 : truths ? Dtype::I1 : literal ? scalar.dtype : Dtype::I64;
+  A2_TRY_ASSIGN(ir::Operand left, operand(a, dtype, span));
+  A2_TRY_ASSIGN(ir::Operand right, operand(b, dtype, span));
+  return emit(op, ir::Type::scalar(Dtype::I1), {left, right}, span);
 }
 
 /// 'and' and 'or' give one of their operands, as in Python, as long as it is known which one.

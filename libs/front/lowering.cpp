@@ -7,26 +7,6 @@
 
 namespace asc2::front {
 
-namespace {
-
-/// Range of the values that an integer type holds.
-bool fits_type(Int value, Dtype dtype) {
-  const int bits = bits_of(dtype);
-  switch (kind_of(dtype)) {
-    case DtypeKind::Bool:
-      return value == 0 || value == 1;
-    case DtypeKind::Int:
-      return value >= -(Int{1} << (bits - 1)) && value < Int{1} << (bits - 1);
-    case DtypeKind::Uint:
-      return value >= 0 && value < Int{1} << bits;
-    case DtypeKind::Float:
-      return true;
-  }
-  return true;
-}
-
-}  // namespace
-
 Lowering::Lowering(const Source& source, const FileIndex& index, ir::Module& module, Diags& diags)
     : source_(source),
       index_(index),
@@ -89,18 +69,24 @@ Value Lowering::computed(Value value) const {
   return value;
 }
 
+Result<> Lowering::check_fits(const Value& number, Dtype dtype, Span span) {
+  if (is_float(dtype)) return {};
+  if (number.is(Kind::Float)) {
+    return type_error(span, fmt::format("{} where {} is needed", describe(number), name_of(dtype)));
+  }
+  if (range_of(dtype).holds(number.integer)) return {};
+  return value_error(span, fmt::format("{} does not fit {}", repr(number), name_of(dtype)))
+      .help("cast the tile to a wider type first, as in x.to(asc2.int32)");
+}
+
 Result<ir::Operand> Lowering::operand(const Value& value, Dtype dtype, Span span) {
   if (value.is_number()) {
+    A2_TRY(check_fits(value, dtype, span));
     if (is_float(dtype)) return ir::Operand::of_float(value.number());
-    if (value.is(Kind::Float)) {
-      return type_error(span,
-                        fmt::format("{} where {} is needed", describe(value), name_of(dtype)));
-    }
-    if (!fits_type(value.integer, dtype)) {
-      return value_error(span, fmt::format("{} does not fit {}", repr(value), name_of(dtype)))
-          .help("cast the tile to a wider type first, as in x.to(asc2.int32)");
-    }
-    return emitter_.operand(value);
+    if (value.integer <= INT64_MAX) return emitter_.operand(value);
+    const ir::Operand bits = ir::Operand::of_int(static_cast<int64_t>(value.integer));
+    A2_TRY_ASSIGN(const Value large, emit(ir::Op::Cast, ir::Type::scalar(dtype), {bits}, span));
+    return emitter_.operand(large);  // a literal of the IR has the range of i64
   }
   if (!value.is_plain_runtime()) {
     return type_error(span, fmt::format("{} where a number is needed", describe(value)));

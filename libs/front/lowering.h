@@ -178,7 +178,7 @@ class Lowering {
   Result<Value> compare(PyOp op, const Value& a, const Value& b, Span span, Span op_span);
   Result<Value> unary(PyOp op, const Value& a, Span span);
   Result<Value> scalar_binary(PyOp op, const Value& a, const Value& b, Span span);
-  Result<Value> scalar_compare(PyOp op, const Value& a, const Value& b, Span span);
+  Result<Value> scalar_compare(ir::Op op, const Value& a, const Value& b, Span span);
   /// Bool, or a run-time i1.
   Result<Value> truth_of(const Value& value, Span span);
   Result<Value> equal_values(const Value& a, const Value& b, Span span);
@@ -222,6 +222,7 @@ class Lowering {
   // --- emission with checks
   Result<Value> emit(ir::Op op, const ir::Type& type, std::vector<ir::Operand> operands, Span at);
   Value computed(Value value) const;
+  Result<> check_fits(const Value& number, Dtype dtype, Span span);
   /// The operand for an operation on `dtype`; a scalar converts, unless a fraction is lost.
   Result<ir::Operand> operand(const Value& value, Dtype dtype, Span span);
   Result<Value> elementwise(ir::Op op, std::vector<Value> operands, Span span, Span op_span);

@@ -239,14 +239,14 @@ Result<Value> Lowering::cast_scalar(const Value& x, Dtype dtype, Span span) {
   if (dtype == Dtype::I1) return make_bool(truth(x));
   if (is_float(dtype)) return make_float(rounded_to(x.number(), dtype));
   if (!x.is(Kind::Float)) {
-    A2_TRY(operand(x, dtype, span));
+    A2_TRY(check_fits(x, dtype, span));
     return make_int(x.integer);
   }
   if (!(std::fabs(x.real) < 0x1p126)) {
     return value_error(span, fmt::format("{} is no integer", repr(x)));
   }
   const Value whole = make_int(static_cast<Int>(std::trunc(x.real)));
-  A2_TRY(operand(whole, dtype, span));
+  A2_TRY(check_fits(whole, dtype, span));
   return whole;
 }
 

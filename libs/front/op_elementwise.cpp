@@ -25,7 +25,8 @@ bool is_commutative(ir::Op op) {
   }
 }
 
-/// a < b is b > a.
+}  // namespace
+
 ir::Op mirrored(ir::Op op) {
   switch (op) {
     case ir::Op::Lt:
@@ -40,8 +41,6 @@ ir::Op mirrored(ir::Op op) {
       return op;
   }
 }
-
-}  // namespace
 
 Result<Value> Lowering::cast_tile(const Value& value, Dtype dtype, Span span) {
   if (value.dtype == dtype) return value;

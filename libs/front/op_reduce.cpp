@@ -29,9 +29,7 @@ Value neutral(std::string_view by, Dtype dtype) {
   if (by == "prod") return make_int(1);
   const bool lowest = by == "max";
   if (is_float(dtype)) return make_float(lowest ? -INFINITY : INFINITY);
-  const int bits = bits_of(dtype);
-  if (kind_of(dtype) == DtypeKind::Uint) return make_int(lowest ? 0 : (Int{1} << bits) - 1);
-  return make_int(lowest ? -(Int{1} << (bits - 1)) : (Int{1} << (bits - 1)) - 1);
+  return make_int(lowest ? range_of(dtype).low : range_of(dtype).high);
 }
 
 }  // namespace

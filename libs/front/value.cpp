@@ -261,6 +261,13 @@ std::optional<std::vector<int64_t>> broadcast(const std::vector<int64_t>& a,
   return out;
 }
 
+IntRange range_of(Dtype dtype) {
+  const int bits = bits_of(dtype);
+  if (kind_of(dtype) == DtypeKind::Int)
+    return {-(Int{1} << (bits - 1)), (Int{1} << (bits - 1)) - 1};
+  return {0, (Int{1} << bits) - 1};
+}
+
 ir::Operand zero_of(Dtype dtype) {
   return is_float(dtype) ? ir::Operand::of_float(0) : ir::Operand::of_int(0);
 }

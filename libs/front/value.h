@@ -107,6 +107,12 @@ Value make_bool(bool value);
 Value make_text(std::string value);
 Value make_dtype(Dtype dtype);
 Value make_sequence(Kind kind, std::vector<Value> items);
+/// The values of an integer type, or of i1.
+struct IntRange {
+  Int low, high;
+  bool holds(Int value) const { return low <= value && value <= high; }
+};
+IntRange range_of(Dtype dtype);
 /// 0 as an operand of that type.
 ir::Operand zero_of(Dtype dtype);
 

@@ -339,6 +339,25 @@ def nothing_reference(x_ptr, out_ptr):
     return {"out_ptr": np.stack(rows)}
 
 
+@asc2.jit
+def extremes(x_ptr: asc2.GlobalAddress, out_ptr: asc2.GlobalAddress, n: int):
+    """What a mask leaves out takes no part: in its place stands the end of the type's range."""
+    x = asc2.load(asc2.tensor(x_ptr, [4, 32]), [4, 32], offsets=[0, 0])
+    out_gm = asc2.tensor(out_ptr, [8, 32])
+    with asc2.mask(count=n):
+        low, high = x.min(), x.max()
+        lows, highs = x.min(0, keep_dims=True), x.max(0, keep_dims=True)
+    for i, y in enumerate([x[:1] - low, x[:1] + high, lows, highs]):
+        asc2.store(y, out_gm, offsets=[i, 0])
+
+
+def extremes_reference(x_ptr, out_ptr, n):
+    info = np.finfo(x_ptr.dtype) if x_ptr.dtype.kind == "f" else np.iinfo(x_ptr.dtype)
+    low, high = first(x_ptr, n, x_ptr, x_ptr.dtype.type(info.max)), first(x_ptr, n, x_ptr, x_ptr.dtype.type(info.min))
+    rows = x_ptr[0] - low.min(), x_ptr[0] + high.max(), low.min(0), high.max(0)
+    return {"out_ptr": np.concatenate([np.stack(rows), out_ptr[4:]])}
+
+
 CASES = [
     *[case("mask_other", {**F, "n": n}, lambda x_ptr, out_ptr, n: {"out_ptr": first(x_ptr, n, x_ptr + 2, -1)})
       for n in (0, 1, 77, 128, 300)],
@@ -358,4 +377,6 @@ CASES = [
          tolerance={"rtol": 2e-3, "atol": 1e-3}),
     *[case("lanes_of_rows", {"h_ptr": f"{d}[3,100]", "out_ptr": "i32[6]"}, rows_reference) for d in ("f16", "i8", "i32")],
     case("nothing_to_compute", {"x_ptr": "i32[32]", "out_ptr": "i32[12,32]"}, nothing_reference),
+    *[case("extremes", {"x_ptr": f"{d}[4,32]", "out_ptr": f"{d}[8,32]", "n": 40}, extremes_reference)
+      for d in ("u8", "i8", "u16", "i16", "u32", "i32", "u64", "i64", "f32", "f16")],
 ]

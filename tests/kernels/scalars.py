@@ -141,6 +141,52 @@ def halved(x):
     return x
 
 
+@asc2.jit
+def beyond_its_type(x_ptr: asc2.GlobalAddress, out_ptr: asc2.GlobalAddress):
+    """A scalar of any integer type against integers that the type does not hold."""
+    x = asc2.load(asc2.tensor(x_ptr, [20]), [20], offsets=[0])
+    out_gm = asc2.tensor(out_ptr, [20])
+    s, n = x.max(), 0
+    for number in asc2.static_range(4):
+        a = (-200, -(2**70), 70000, 2**64 - 1)[number]
+        n = n * 64
+        n = n + (32 if s > a else 0) + (16 if a >= s else 0) + (8 if s < a else 0)
+        n = n + (4 if s <= a else 0) + (2 if s == a else 0) + (1 if a != s else 0)
+    if -200 < s < 70000 and s in (-200, 5, 2**80, x.max()):
+        n = n + 2**24
+    while s > -200:
+        s = x.min() - 1000
+    asc2.store(n + s, out_gm, offsets=[0])
+
+
+def beyond_reference(x_ptr, out_ptr):
+    s, n, out = int(x_ptr.max()), 0, out_ptr.copy()
+    for a in (-200, -(2**70), 70000, 2**64 - 1):
+        n = n * 64 + 32 * (s > a) + 16 * (a >= s) + 8 * (s < a) + 4 * (s <= a) + 2 * (s == a) + (a != s)
+    out[0] = n + 2**24 + int(x_ptr.min()) - 1000
+    return {"out_ptr": out}
+
+
+@asc2.jit
+def large_literals(x_ptr: asc2.GlobalAddress, out_ptr: asc2.GlobalAddress):
+    """Literals of uint64 that int64 does not hold."""
+    x = asc2.load(asc2.tensor(x_ptr, [32]), [32], offsets=[0])
+    out_gm = asc2.tensor(out_ptr, [4, 32])
+    rows = [x + (2**64 - 1), asc2.where(x > 5, x, 2**63), asc2.full([32], 2**64 - 3, dtype=asc2.uint64)]
+    for i, y in enumerate(rows):
+        asc2.store(y.reshape(1, 32), out_gm, offsets=[i, 0])
+    y = asc2.where((x ^ (2**64 - 1)) > 2**63, x, 0)
+    if y.max() < 2**63 + 5:
+        y = y + 1
+    asc2.store(y.reshape(1, 32), out_gm, offsets=[3, 0])
+
+
+def large_reference(x_ptr, out_ptr):
+    one = np.uint64(1)
+    rows = x_ptr - one, np.where(x_ptr > 5, x_ptr, np.uint64(2**63)), np.full(32, 2**64 - 3, np.uint64), x_ptr + one
+    return {"out_ptr": np.stack(rows)}
+
+
 NEAR = {"rtol": 1e-5, "atol": 1e-5}
 CASES = [
     *[case("branch_on_max", {"x_ptr": f"{d}[100]", "out_ptr": f"{d}[100]", "limit": limit},
@@ -162,4 +208,7 @@ CASES = [
       for n, m, f in ((2, 3, 1.5), (3, 2, 0.5), (3, 3, 0.5), (1, 2, 1.5), (0, 0, 0.0))],
     *[case("items_of_loops", {"x_ptr": "f32[1,32]", "out_ptr": "f32[4,32]", "number_ptr": "i32[3]", "m": m}, items_reference)
       for m in (0, 1, 3)],
+    *[case("beyond_its_type", {"x_ptr": f"{d}[20]", "out_ptr": "i64[20]"}, beyond_reference)
+      for d in ("u8", "i8", "u16", "i16", "u32", "i32", "u64", "i64")],
+    case("large_literals", {"x_ptr": "u64[32]", "out_ptr": "u64[4,32]"}, large_reference),
 ]
