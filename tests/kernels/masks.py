@@ -358,6 +358,33 @@ def extremes_reference(x_ptr, out_ptr, n):
     return {"out_ptr": np.concatenate([np.stack(rows), out_ptr[4:]])}
 
 
+@asc2.jit
+def moves_in_mask(x_ptr: asc2.GlobalAddress, out_ptr: asc2.GlobalAddress, n: int):
+    """Loads, fills and broadcasts are results as all others; slices, concat and changes of shape move all elements."""
+    x_gm, out_gm = asc2.tensor(x_ptr, [64]), asc2.tensor(out_ptr, [7, 64])
+    x = asc2.load(x_gm, [64], offsets=[0])
+    a = b = x * 2
+    with asc2.mask(count=n):
+        a = asc2.load(x_gm, [64], offsets=[0])
+        b = x.reshape(8, 8).T.reshape(64)
+    with asc2.mask(count=n, other=9):
+        c = asc2.load(x_gm, [64], offsets=[0])
+        d = asc2.full([64], 3, dtype=x.dtype)
+        e = x.reshape(64, 1)[:1].broadcast_to(1, 64).reshape(64)
+        f = asc2.concat(x[32:], x[:32])
+        g = asc2.load(x_gm, [64], offsets=[0])[32:]
+    for i, y in enumerate([a, b, c, d, e, f, asc2.concat(g, g)]):
+        asc2.store(y.reshape(1, 64), out_gm, offsets=[i, 0])
+
+
+def moves_reference(x_ptr, out_ptr, n):
+    x, three = x_ptr, np.full_like(x_ptr, 3)
+    loaded = first(x, n, x, 9)
+    rows = [first(x, n, x, x * 2), x.reshape(8, 8).T.ravel(), loaded, first(x, n, three, 9)]
+    rows += [first(x, n, np.full_like(x, x[0]), 9), np.roll(x, 32), np.tile(loaded[32:], 2)]
+    return {"out_ptr": np.stack(rows)}
+
+
 CASES = [
     *[case("mask_other", {**F, "n": n}, lambda x_ptr, out_ptr, n: {"out_ptr": first(x_ptr, n, x_ptr + 2, -1)})
       for n in (0, 1, 77, 128, 300)],
@@ -379,4 +406,5 @@ CASES = [
     case("nothing_to_compute", {"x_ptr": "i32[32]", "out_ptr": "i32[12,32]"}, nothing_reference),
     *[case("extremes", {"x_ptr": f"{d}[4,32]", "out_ptr": f"{d}[8,32]", "n": 40}, extremes_reference)
       for d in ("u8", "i8", "u16", "i16", "u32", "i32", "u64", "i64", "f32", "f16")],
+    *[case("moves_in_mask", {"x_ptr": f"{d}[64]", "out_ptr": f"{d}[7,64]", "n": 40}, moves_reference) for d in ("i32", "f16")],
 ]
