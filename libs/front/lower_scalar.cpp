@@ -103,15 +103,28 @@ Result<Value> Lowering::binary(PyOp op, const Value& a, const Value& b, Span spa
     if (tile) return tile_power(a, b, span, op_span);
     return not_constant(span, "an operand of '**'", a.is_runtime() ? a : b);
   }
+  const bool shifts = op == PyOp::ShiftLeft || op == PyOp::ShiftRight;
+  if (shifts && b.is_integer() && is_int(a.dtype)) A2_TRY(check_shift(a, b.integer, span));
   if (tile) {
     const bool whole = b.is_integer() && a.is(Kind::Tile) && is_int(a.dtype);
     const bool divides = op == PyOp::FloorDiv || op == PyOp::Mod;
     if (whole && divides && b.integer == 0) return value_error(span, "division by zero");
-    const bool shifts = op == PyOp::ShiftLeft || op == PyOp::ShiftRight;
-    if (whole && shifts && b.integer < 0) return value_error(span, "a negative shift count");
     return by_element(*find_op(kArithmetic, op), {a, b}, span, op_span);
   }
   return scalar_binary(op, a, b, span);
+}
+
+/// Integers at run time have no bits behind their width, as Python's do: no target agrees with
+/// another on what such a shift gives.
+Result<> Lowering::check_shift(const Value& a, Int count, Span span) {
+  const int bits = a.is(Kind::Tile) ? bits_of(a.dtype) : bits_of(Dtype::I64);
+  if (count < 0) return value_error(span, "a negative shift count");
+  if (count < bits) return {};
+  return value_error(span,
+                     fmt::format("a shift by {} of integers of {} bits", int_text(count), bits))
+      .help(
+          fmt::format("shift by 0 to {}{}", bits - 1,
+                      bits < 64 ? ", or cast to a wider type first, as in x.to(asc2.int64)" : ""));
 }
 
 Result<Value> Lowering::scalar_binary(PyOp op, const Value& a, const Value& b, Span span) {

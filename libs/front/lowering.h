@@ -177,6 +177,7 @@ class Lowering {
   Result<Value> binary(PyOp op, const Value& a, const Value& b, Span span, Span op_span);
   Result<Value> compare(PyOp op, const Value& a, const Value& b, Span span, Span op_span);
   Result<Value> unary(PyOp op, const Value& a, Span span);
+  Result<> check_shift(const Value& a, Int count, Span span);
   Result<Value> scalar_binary(PyOp op, const Value& a, const Value& b, Span span);
   Result<Value> scalar_compare(ir::Op op, const Value& a, const Value& b, Span span);
   /// Bool, or a run-time i1.
