@@ -74,6 +74,11 @@ Result<Value> Lowering::op_mask(const Call& call) {
     if (words.size() != 2 || !words[0].is_integer() || !words[1].is_integer()) {
       return type_error(span, "'bits' must be two integers of 64 bits, the high one first");
     }
+    for (const Value& word : words) {
+      if (range_of(word.integer < 0 ? Dtype::I64 : Dtype::U64).holds(word.integer)) continue;
+      return value_error(span, fmt::format("{} in 'bits' has more than 64 bits", repr(word)))
+          .help("write the high 64 bits and the low ones, as in bits=(b >> 64, b & (2**64 - 1))");
+    }
     spec->runs =
         runs_of(static_cast<uint64_t>(words[0].integer), static_cast<uint64_t>(words[1].integer));
   }
@@ -81,7 +86,10 @@ Result<Value> Lowering::op_mask(const Call& call) {
     return type_error(call.span_of("other"),
                       fmt::format("'other' must be a number, not {}", describe(*other)));
   }
-  if (other) spec->other = *other;
+  if (other) {
+    spec->other = *other;
+    spec->other_span = call.span_of("other");
+  }
   Value out;
   out.kind = Kind::Mask;
   out.mask = std::move(spec);
@@ -206,6 +214,8 @@ Result<Value> Lowering::masked(const Value& tile, const Value& other, Span span,
   const ir::Type result = ir::Type::tile(lanes.value_or(type.dtype), type.shape);
   A2_TRY_ASSIGN(const std::optional<Value> mask, mask_for(*mask_, result, span));
   if (!mask) return tile;
+  const MaskSpec* spec = mask_->other();
+  if (spec && &other == &*spec->other) A2_TRY(check_other(*spec, tile, span));
   A2_TRY_ASSIGN(ir::Operand rest, operand(other, type.dtype, span));
   return emitter_.emit(ir::Op::Where, type,
                        {emitter_.operand(*mask), emitter_.operand(tile), std::move(rest)}, span);
@@ -226,10 +236,30 @@ Result<Value> Lowering::seen(const Value& value, const Value* before, Span span)
     return make_sequence(value.kind, std::move(items));
   }
   if (!mask_ || !value.partial) return value;
-  if (const Value* other = mask_->other()) return masked_when(value, *other, span);
+  if (const MaskSpec* spec = mask_->other()) return masked_when(value, *spec->other, span);
   const bool keeps = before && before->is(Kind::Tile) && before->type == value.type &&
                      (value.inst || before->var() != value.var());
   return keeps ? masked_when(value, *before, span) : Result<Value>(value);
+}
+
+/// Whether a result in the region takes the mask's `other`.
+Result<> Lowering::check_other(const MaskSpec& spec, const Value& tile, Span span) {
+  const Value& other = *spec.other;
+  const Dtype dtype = tile.dtype;
+  if (is_float(dtype)) return {};
+  const IntRange range = range_of(dtype);
+  const bool real = is_real(other);
+  if (!real && (!other.is_number() || range.holds(other.integer))) return {};
+  const std::string fits =
+      fmt::format("give a value from {} to {}", int_text(range.low), int_text(range.high));
+  return value_error(spec.other_span, fmt::format("'other' is {}, and a result in the region is {}",
+                                                  describe(other), describe(tile)))
+      .note(where(span), "this result")
+      .help(dtype == Dtype::I1 ? "give 0 or 1, or compare in front of the 'with'"
+            : other.is(Kind::Scalar)
+                ? "convert it with int(x), which cuts off the fraction"
+                : fits + (real ? ", or compute in floats, as in x.to(asc2.float32)"
+                               : ", or compute in a wider type, as in x.to(asc2.int32)"));
 }
 
 /// An operand of an operation with that result, which it fits: put together if an element of the

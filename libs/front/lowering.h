@@ -82,6 +82,7 @@ class Lowering {
   Result<Value> bits_mask(const MaskSpec& spec, Value index, int64_t period, Span at);
   Result<Value> masked(const Value& tile, const Value& other, Span span,
                        std::optional<Dtype> lanes = {});
+  Result<> check_other(const MaskSpec& spec, const Value& tile, Span span);
   Result<Value> whole_for(const Value& value, const ir::Type& result, Span span);
   Result<> make_whole(std::vector<Value>& operands, std::optional<Dtype> result, Span span);
   Result<Value> seen(const Value& value, const Value* before, Span span);

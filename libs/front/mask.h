@@ -23,10 +23,10 @@ struct MaskRegion {
   /// Whether the place of an element in its vector register decides, not its index alone.
   bool by_lane() const { return !spec->count || (outer && outer->by_lane()); }
 
-  /// What the innermost mask that says so puts in place of what is left out.
-  const Value* other() const {
+  /// The innermost mask that says what stands in place of what is left out.
+  const MaskSpec* other() const {
     for (const MaskRegion* region = this; region; region = region->outer) {
-      if (region->spec->other) return &*region->spec->other;
+      if (region->spec->other) return region->spec;
     }
     return nullptr;
   }

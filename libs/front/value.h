@@ -99,6 +99,7 @@ struct MaskSpec {
   std::optional<Value> count;
   std::vector<std::pair<int64_t, int64_t>> runs;  // of set bits, half-open, of 128
   std::optional<Value> other;
+  Span other_span;
 };
 
 Value make_int(Int value);
