@@ -138,6 +138,21 @@ bool Lowering::like(const Value& a, const Value& b) const {
   return identical(a, b) || variable_type(a, b) != 0;
 }
 
+/// Paths through a function that return values of two types, or on one of them nothing.
+Failure Lowering::returns_differ(const Value& a, Span a_place, const Value& b, Span b_place) {
+  const bool swap = b.is(Kind::None) || (!a.is(Kind::None) && b_place.begin < a_place.begin);
+  const Value &first = swap ? b : a, &second = swap ? a : b;
+  const Span first_place = swap ? b_place : a_place, second_place = swap ? a_place : b_place;
+  const bool nothing = first.is(Kind::None);
+  return type_error(second_place, fmt::format("'{}' returns {} here, and {} on another path",
+                                              frame_->function->name, describe(second),
+                                              nothing ? "nothing" : describe(first)))
+      .note(where(first_place),
+            nothing ? "past here nothing is returned" : "the other value comes from here")
+      .help(nothing ? "let each path end with a 'return' of one type"
+                    : "each 'return' of the function must give one type");
+}
+
 /// What is returned, in variables that are not written again.
 Result<> Lowering::hold_result(Span span) {
   const Value result = frame_->result;
@@ -151,10 +166,7 @@ Result<> Lowering::hold_result(Span span) {
   }
   std::vector<Move> moves;
   if (!collect_moves(*frame_->held, result, moves)) {
-    return error<diag::ParseRebind>(frame_->returned, "result", describe(result),
-                                    describe(*frame_->held))
-        .note(where(frame_->held_at), "the other value comes from here")
-        .help("each 'return' of the function must give one type");
+    return returns_differ(*frame_->held, frame_->held_at, result, frame_->returned);
   }
   if (frame_->masked && !identical(frame_->held_partial, frame_->partial)) {
     const auto& always = frame_->held_always;

@@ -206,6 +206,9 @@ Result<> Lowering::merge(Arms& arms, Span span) {
       merged[i].kind = Kind::Poison;
       continue;
     }
+    if (!value && a.binding->key == kReturned) {
+      return returns_differ(a.value, a.place, b.value, b.place);
+    }
     if (!value) {
       const bool in_order = a.place.begin < b.place.begin;
       const Snapshot &first = in_order ? a : b, &second = in_order ? b : a;

@@ -98,6 +98,7 @@ class Lowering {
   void stand_in(Arms& arms, size_t arm, Snapshot& name, const Snapshot& other);
   bool like(const Value& a, const Value& b) const;
   Result<> hold_result(Span span);
+  Failure returns_differ(const Value& a, Span a_place, const Value& b, Span b_place);
   Value held(const Value& value);
   Result<Flow> behind(const Stmt& loop, const Around& inside);
   Result<Flow> part_ways(const Value& condition, std::vector<std::string_view> names,
@@ -127,7 +128,6 @@ class Lowering {
                   Span span, const Stmt* joins,
                   const std::function<Result<Flow>(size_t side)>& side);
   void forget(Arms& arms, const Stmt* joins);
-  Result<Value> conditional(const Expr& expr);
   Result<Value> chosen(Choice& choice, const Value& a, const Value& b);
   Result<> check_depth(Span span);
 
@@ -164,16 +164,9 @@ class Lowering {
   Result<Value> eval(const Expr& expr);
 
  private:
-  Result<Value> eval_number(const Expr& expr);
-  Result<Value> eval_string(const Expr& expr);
-  Result<Value> format_field(const Expr& field);
-  Result<Value> eval_sequence(const Expr& expr);
-  Result<Value> eval_unary(const Expr& expr);
-  Result<Value> eval_binary(const Expr& expr);
-  Result<Value> eval_logical(const Expr& expr);
-  Result<Value> eval_compare(const Expr& expr);
-  Result<Value> eval_attribute(const Expr& expr);
-  Result<Value> eval_subscript(const Expr& expr);
+  using Evaluator = Result<Value>(const Expr& expr);
+  Evaluator eval_number, eval_string, format_field, eval_sequence, eval_unary, eval_binary,
+      eval_logical, eval_compare, eval_attribute, eval_subscript, eval_call, conditional, condition;
   Result<Value> eval_slice(const Value& object, const Expr& index);
   Result<Value> binary(PyOp op, const Value& a, const Value& b, Span span, Span op_span);
   Result<Value> compare(PyOp op, const Value& a, const Value& b, Span span, Span op_span);
@@ -188,7 +181,6 @@ class Lowering {
   Result<Value> in_range(const Value& x, const RangeSpec& range, Span span);
   Result<Value> negated(const Value& value, Span span);
   Result<Value> combine(bool any, const Value& a, const Value& b, Span span);
-  Result<Value> condition(const Expr& expr);
   Result<int64_t> constant_int(const Value& value, Span span, std::string_view what);
   Result<std::vector<Value>> elements(const Value& of, Span span, std::string_view what = "this");
 
@@ -204,7 +196,6 @@ class Lowering {
   Value shape_of(const Value& value);
 
   // --- calls: lower_call.cpp, lower_inline.cpp
-  Result<Value> eval_call(const Expr& expr);
   Result<std::vector<Arg>> arguments(const Expr& expr);
   Result<Value> call_operation(const Value& callee, std::vector<Arg> args, const Expr& expr);
   Result<Value> call_math(const Value& callee, const std::vector<Arg>& args, Span span);

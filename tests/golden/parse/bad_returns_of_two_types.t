@@ -12,7 +12,7 @@ def k(x_ptr: asc2.GlobalAddress, n: int):
     g = asc2.tensor(x_ptr, [64])
     asc2.store(pick(asc2.load(g, [64], offsets=[0]), n), g, offsets=[0])
 #--- stderr
-<stdin>:8:5: error: 'result' is a run-time i32 here, and a tile f32[64] before [parse-rebind]
+<stdin>:8:5: error: 'pick' returns a run-time i32 here, and a tile f32[64] on another path [parse-type]
     8 |     return n
       |     ^~~~~~~~
 <stdin>:13:16: note: in this call of 'pick'
@@ -21,9 +21,6 @@ def k(x_ptr: asc2.GlobalAddress, n: int):
 <stdin>:7:9: note: the other value comes from here
     7 |         return x
       |         ^~~~~~~~
-<stdin>:6:8: note: this is only decided at run time
-    6 |     if n > 3:
-      |        ^~~~~
-   = help: both branches must give the name one type
+   = help: each 'return' of the function must give one type
 asc2-parse: 1 error
 #--- exit 1

@@ -15,7 +15,7 @@ def k(x_ptr: asc2.GlobalAddress, n: int):
     g = asc2.tensor(x_ptr, [64])
     asc2.store(pick(asc2.load(g, [64], offsets=[0]), n), g, offsets=[0])
 #--- stderr
-<stdin>:10:13: error: 'result' is a run-time i64 here, and a tile f32[64] before [parse-rebind]
+<stdin>:10:13: error: 'pick' returns a run-time i64 here, and a tile f32[64] on another path [parse-type]
    10 |             return i
       |             ^~~~~~~~
 <stdin>:16:16: note: in this call of 'pick'
