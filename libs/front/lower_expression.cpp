@@ -178,7 +178,11 @@ Result<Value> Lowering::eval_attribute(const Expr& expr) {
       [[fallthrough]];
     default:
       return type_error(expr.name_span,
-                        fmt::format("{} has no attribute '{}'", describe(object), expr.text));
+                        fmt::format("{} has no attribute '{}'", describe(object), expr.text))
+          .help(!object.is(Kind::List)  ? ""
+                : expr.text == "append" ? "a list stays as it is: write l = l + [x]"
+                : expr.text == "extend" ? "a list stays as it is: write l = l + other"
+                                        : "a list stays as it is: make a new one");
   }
 }
 

@@ -22,6 +22,13 @@ bool starred(const Expr* item) {
 void Lowering::poison(const Stmt& stmt) {
   std::vector<std::string_view> names;
   add_assigned_names(stmt, names);
+  if (stmt.kind == StmtKind::Expression && stmt.value->kind == ExprKind::Call) {
+    const Expr& method = *stmt.value->items[0];  // meant to change the list that it is of
+    const auto list = method.kind == ExprKind::Attribute ? frame_->names.find(method.items[0]->text)
+                                                         : frame_->names.end();
+    const bool bound = list != frame_->names.end() && list->second.bound;
+    if (bound && list->second.value.is(Kind::List)) names.push_back(list->second.name);
+  }
   Value poisoned;
   poisoned.kind = Kind::Poison;
   for (const std::string_view name : names) {
@@ -168,11 +175,15 @@ Result<> Lowering::assign_target(const Expr& target, Value value, Span place,
     case ExprKind::Subscript: {
       const Expr* object = target.items[0];
       const auto known = frame_->names.find(object->text);
-      const bool tile = object->kind == ExprKind::Name && known != frame_->names.end() &&
-                        known->second.bound && known->second.value.is(Kind::Tile);
+      const bool bound =
+          object->kind == ExprKind::Name && known != frame_->names.end() && known->second.bound;
+      const Kind kind = bound ? known->second.value.kind : Kind::None;
       return not_yet(target.span, "assignment to elements")
-          .help(tile ? "a tile stays as it is: choose elements with asc2.where(mask, a, b)"
-                     : "store a tile to a tensor with asc2.store(tile, tensor, offsets=[...])");
+          .help(kind == Kind::Tile
+                    ? "a tile stays as it is: choose elements with asc2.where(mask, a, b)"
+                : kind == Kind::List
+                    ? "make a new list, as in l[:i] + [x] + l[i + 1:]"
+                    : "store a tile to a tensor with asc2.store(tile, tensor, offsets=[...])");
     }
     default:
       return error<diag::ParseUnsupported>(target.span, "assignment to an attribute")

@@ -34,6 +34,14 @@ constexpr Rejected kRejected[] = {
     {"finally", "'finally' without 'try'", ""},
 };
 
+/// What other languages write, and Python instead.
+constexpr std::pair<std::string_view, std::string_view> kForeign[] = {
+    {"&&", "write 'and'"},       {"||", "write 'or'"},
+    {"!", "write 'not'"},        {"<>", "write '!='"},
+    {"else if", "write 'elif'"}, {"++", "write n += 1"},
+    {"--", "write n -= 1"},      {"?", "write 'a if condition else b'"},
+};
+
 struct Augmented {
   std::string_view text;
   PyOp op;
@@ -113,9 +121,23 @@ std::string Parser::describe(const Token& token) const {
 
 Failure Parser::unexpected(std::string_view expected) {
   if (token_.kind == TokenKind::Error) {
-    return diags_.error<diag::ParseToken>(where(token_.span), token_.problem);
+    return diags_.error<diag::ParseToken>(where(token_.span), token_.problem).help(foreign_here());
   }
-  return diags_.error<diag::ParseSyntax>(where(token_.span), expected, describe(token_));
+  const bool compares = at("=") && (expected == "':'" || expected == "')'");
+  return diags_.error<diag::ParseSyntax>(where(token_.span), expected, describe(token_))
+      .help(compares ? "write '==' to compare" : foreign_here());
+}
+
+/// What Python has in place of the text at the next token, or that ends where it begins.
+std::string Parser::foreign_here() const {
+  const std::string_view all = source_.text;
+  for (const auto& [theirs, help] : kForeign) {
+    const size_t at = token_.span.begin, first = at < theirs.size() ? 0 : at - theirs.size();
+    for (size_t i = first; i <= at && i < all.size(); ++i) {
+      if (all.substr(i, theirs.size()) == theirs) return std::string(help);
+    }
+  }
+  return {};
 }
 
 Failure Parser::unsupported(Span span, std::string_view what, std::string_view help) {
@@ -204,7 +226,10 @@ Result<> Parser::simple_line(Block& out) {
 
 Result<> Parser::reject_statement() {
   for (const Rejected& row : kRejected) {
-    if (at(row.keyword)) return unsupported(token_.span, row.what, row.help);
+    if (!at(row.keyword)) continue;
+    if (tries_ && (at("except") || at("finally"))) return Failure{};  // its 'try' was reported
+    tries_ = tries_ || at("try");
+    return unsupported(token_.span, row.what, row.help);
   }
   return {};
 }
@@ -255,6 +280,10 @@ Result<const Stmt*> Parser::assignment(const Expr* first) {
   for (const Augmented& row : kAugmented) {
     if (!at(row.text)) continue;
     A2_TRY(check_target(*first, "assign to"));
+    if (first->kind == ExprKind::Tuple || first->kind == ExprKind::List) {
+      return unsupported(first->span, fmt::format("'{}' of several names", row.text),
+                         "write one statement for each name");
+    }
     advance();
     Stmt* stmt = new_stmt(StmtKind::AugAssign, first->span);
     stmt->op = row.op;

@@ -42,6 +42,7 @@ class Parser {
   Result<Span> expect(std::string_view op_or_keyword);
   Result<Token> expect_name(std::string_view what);
   Failure unexpected(std::string_view expected);
+  std::string foreign_here() const;
   std::string describe(const Token& token) const;
   Where where(Span span) const { return {&source_, span}; }
   Failure unsupported(Span span, std::string_view what, std::string_view help);
@@ -102,6 +103,7 @@ class Parser {
   uint32_t depth_;         // of expressions
   uint32_t blocks_ = 0;    // of blocks being parsed
   uint32_t level_ = 0;     // Indent tokens consumed less Dedent tokens
+  bool tries_ = false;     // a 'try' was reported
   bool failed_ = false;    // a statement of some block was reported and skipped
 };
 

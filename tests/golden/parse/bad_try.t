@@ -15,8 +15,5 @@ def k(x_ptr: asc2.GlobalAddress, n: int, s: float):
     9 |     try:
       |     ^~~
    = help: kernels have no exceptions; check values with 'if'
-<stdin>:11:5: error: 'except' without 'try' is not supported in a kernel [parse-unsupported]
-   11 |     except ValueError:
-      |     ^~~~~~
-asc2-parse: 2 errors
+asc2-parse: 1 error
 #--- exit 1

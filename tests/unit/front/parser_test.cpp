@@ -148,14 +148,11 @@ k.py:5:5: error: 'try' is not supported in a kernel [parse-unsupported]
     5 |     try:
       |     ^~~
    = help: kernels have no exceptions; check values with 'if'
-k.py:7:5: error: 'except' without 'try' is not supported in a kernel [parse-unsupported]
-    7 |     except E:
-      |     ^~~~~~
 k.py:9:9: error: a dict or set is not supported in a kernel [parse-unsupported]
     9 |     e = {1: 2}
       |         ^
    = help: use a tuple, or 'if' and 'elif'
-asc2-parse: 4 errors
+asc2-parse: 3 errors
 )");
 }
 
