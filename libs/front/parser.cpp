@@ -156,8 +156,9 @@ Result<Block> Parser::block() {
     return out;
   }
   if (blocks_ > kMaxBlockDepth) {
-    return diags_.error<diag::ParseTooDeep>(where({last_end_ - 1, last_end_}), "blocks",
-                                            kMaxBlockDepth);
+    return diags_
+        .error<diag::ParseTooDeep>(where({last_end_ - 1, last_end_}), "blocks", kMaxBlockDepth)
+        .help("join conditions with 'and'");
   }
   advance();
   if (token_.kind != TokenKind::Indent) return unexpected("an indented block");
