@@ -111,10 +111,24 @@ std::string Parser::describe(const Token& token) const {
   }
 }
 
-Failure Parser::unexpected(std::string_view expected) {
-  if (token_.kind == TokenKind::Error) {
+Failure Parser::bad_token() {
+  const uint32_t code = first_character(text(token_)).code;
+  if (token_.problem != kNoMeaning || (code > ' ' && code < 0x7f))
     return diags_.error<diag::ParseToken>(where(token_.span), token_.problem);
-  }
+  const bool quote = (code >= 0x2018 && code <= 0x201f) || code == 0xab || code == 0xbb;
+  const bool space = code == 0xa0 || (code >= 0x2000 && code <= 0x200f) || code == 0x202f ||
+                     code == 0x205f || code == 0x2060 || code == 0x3000 || code == 0xfeff;
+  return diags_
+      .error<diag::ParseToken>(
+          where(token_.span),
+          fmt::format("this character, U+{:04X}, has no meaning in Python", code))
+      .help(quote   ? "write a plain quote, \" or '"
+            : space ? "write a plain space, or none"
+                    : "");
+}
+
+Failure Parser::unexpected(std::string_view expected) {
+  if (token_.kind == TokenKind::Error) return bad_token();
   return diags_.error<diag::ParseSyntax>(where(token_.span), expected, describe(token_));
 }
 

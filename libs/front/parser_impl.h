@@ -42,6 +42,7 @@ class Parser {
   Result<Span> expect(std::string_view op_or_keyword);
   Result<Token> expect_name(std::string_view what);
   Failure unexpected(std::string_view expected);
+  Failure bad_token();
   DiagRef expression_too_deep(Span span);
   std::string describe(const Token& token) const;
   Where where(Span span) const { return {&source_, span}; }

@@ -272,6 +272,21 @@ TEST(Parser, ChainsAreNoNesting) {
             std::string::npos);
 }
 
+TEST(Parser, CharactersOfNoNameAreNamed) {
+  EXPECT_EQ(first_line(body("  x = \u201c1\u201d\n")),
+            "k.py:2:7: error: this character, U+201C, has no meaning in Python [parse-token]");
+  EXPECT_EQ(first_line(body("  x = a\u00a0+ a\n")),
+            "k.py:2:8: error: this character, U+00A0, has no meaning in Python [parse-token]");
+  EXPECT_EQ(first_line(body("  x\U0001f642 = a\n")),
+            "k.py:2:4: error: this character, U+1F642, has no meaning in Python [parse-token]");
+  EXPECT_EQ(first_line(body("  x = a $ a\n")),
+            "k.py:2:9: error: this character has no meaning in Python [parse-token]");
+  EXPECT_EQ(first_line(body("  x = 1\u00b2\n")),
+            "k.py:2:8: error: this character, U+00B2, has no meaning in Python [parse-token]");
+  EXPECT_EQ(expr("\u00e9t\u00e9 + \u03b1\u03b2 + \u540d\u524d"),
+            "(+ (+ \u00e9t\u00e9 \u03b1\u03b2) \u540d\u524d)");
+}
+
 TEST(Parser, TenThousandNestedLoops) {
   std::string text;
   for (size_t i = 1; i <= 10000; ++i) text += repeat(" ", i) + "while a:\n";
