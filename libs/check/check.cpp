@@ -70,7 +70,8 @@ void run_rules(const ir::Module& module, const ir::Inst& kernel, const Target* t
   const size_t before = diags.error_count();
   if (const ir::Inst* loop = too_deep(kernel.regions[0], 0)) {
     diags.error<diag::CheckLoops>(module.where(*loop), kMaxLoops)
-        .note_at(module.loc_text(*loop), "from here");
+        .note_at(module.loc_text(*loop), "from here")
+        .help("make one loop of some, with // and % for what their variables were");
     return;
   }
   check_halves(module, kernel, diags);

@@ -203,6 +203,14 @@ class TypeChecker {
     }
     const Operand& step = inst.operands()[2];
     if (step.is_int() && step.integer == 0) error(inst, step.span, "the step of a loop is not 0");
+    hint(inst, Attr::NumStages, kMaxSlots);
+    hint(inst, Attr::UnrollFactor, kMaxUnrollFactor);
+  }
+
+  void hint(const Inst& inst, Attr attr, int64_t most) {
+    const Operand* value = inst.find(attr);
+    if (!value || (value->integer >= 1 && value->integer <= most)) return;
+    error(inst, value->span, "'{}' is 1 to {}, not {}", info(attr).text, most, value->integer);
   }
 
   /// Is every value of `inner` one of `outer`?

@@ -26,15 +26,8 @@ Emitter::Emitter(ir::Module& module, const Source& source)
       file_(module.intern(base_name(source.name))) {}
 
 ir::Loc Emitter::loc_of(Span span) {
-  if (lines_.empty()) {
-    lines_.push_back(0);
-    for (size_t at = source_.text.find('\n'); at != std::string::npos;
-         at = source_.text.find('\n', at + 1)) {
-      lines_.push_back(static_cast<uint32_t>(at + 1));
-    }
-  }
-  const auto next = std::upper_bound(lines_.begin(), lines_.end(), span.begin);
-  return {file_, static_cast<uint32_t>(next - lines_.begin()), span.begin - *(next - 1) + 1};
+  const LineCol at = source_.line_col(span.begin);
+  return {file_, at.line, at.col};
 }
 
 bool Emitter::is_open(const ir::Region* region) const {

@@ -68,7 +68,6 @@ class Emitter {
   const Source& source_;
   uint32_t scope_;
   ir::Sym file_;
-  std::vector<uint32_t> lines_;  // where each line of the source begins
   std::vector<ir::Region*> regions_;
   struct Pending {
     ir::Inst* inst;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The line structure follows Python's own rules: indentation is compared with the stack of open
-// blocks, line ends inside brackets do not count, comments and blank lines are nothing. Bytes above
-// 0x7f are letters, so names and text of any language pass.
+// blocks, line ends inside brackets do not count, comments and blank lines are nothing. Letters of
+// any language stand in names; which characters are none is told by blocks, see kNoLetters.
 #include "front/lexer.h"
 
 #include <algorithm>
@@ -57,6 +57,24 @@ bool is_name_char(char c) {
   return is_letter(c) || is_digit(c);
 }
 
+/// Characters that stand in no name: signs, spaces, punctuation and pictures, where they lie
+/// together, and those of Latin-1. A sign between the letters of a script counts as one of them.
+constexpr std::pair<uint32_t, uint32_t> kNoLetters[] = {
+    {0x80, 0xa9},     {0xab, 0xb4},       {0xb6, 0xb6},       {0xb8, 0xb9},       {0xbb, 0xbf},
+    {0xd7, 0xd7},     {0xf7, 0xf7},       {0x1680, 0x1680},   {0x2000, 0x203e},   {0x2041, 0x2053},
+    {0x2055, 0x2070}, {0x2074, 0x207e},   {0x2080, 0x208f},   {0x20a0, 0x20cf},   {0x2140, 0x2144},
+    {0x214a, 0x214d}, {0x2189, 0x2bff},   {0x2e00, 0x3004},   {0x3008, 0x3020},   {0x3030, 0x3030},
+    {0xd800, 0xf8ff}, {0xfe10, 0xfe1f},   {0xfe30, 0xfe32},   {0xfe35, 0xfe4c},   {0xfe50, 0xfe6f},
+    {0xfeff, 0xff0f}, {0xff1a, 0xff20},   {0xff3b, 0xff3e},   {0xff40, 0xff40},   {0xff5b, 0xff65},
+    {0xffe0, 0xffff}, {0x1f000, 0x1faff}, {0xe0001, 0xe00ff}, {0xf0000, 0x10ffff}};
+static_assert(std::is_sorted(std::begin(kNoLetters), std::end(kNoLetters)));
+
+bool is_no_letter(uint32_t code) {
+  const auto next =
+      std::upper_bound(std::begin(kNoLetters), std::end(kNoLetters), std::pair{code, UINT32_MAX});
+  return next != std::begin(kNoLetters) && code <= std::prev(next)->second;
+}
+
 /// The letters before a quote that make it a string: r, u, b, f, t and their pairs.
 bool is_string_prefix(std::string_view name) {
   if (name.empty() || name.size() > 2) return false;
@@ -71,6 +89,21 @@ bool is_string_prefix(std::string_view name) {
 }
 
 }  // namespace
+
+Character first_character(std::string_view text) {
+  const auto byte = [&](size_t i) {
+    return i < text.size() ? static_cast<unsigned char>(text[i]) : 0u;
+  };
+  const uint32_t first = byte(0);
+  const size_t bytes = first < 0xc0 ? 1 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;
+  if (bytes == 1) return {first, 1};
+  uint32_t code = first & (0x7fu >> bytes);
+  for (size_t i = 1; i < bytes; ++i) {
+    if ((byte(i) & 0xc0u) != 0x80u) return {first, 1};
+    code = code << 6 | (byte(i) & 0x3fu);
+  }
+  return {code, bytes};
+}
 
 Lexer::Lexer(const Source& source, Span range, LexMode mode)
     : text_(source.text),
@@ -150,8 +183,8 @@ Token Lexer::next() {
       }
     }
     if (!skip_blanks()) return finish();
-    if (depth_ > 0 && mode_ != LexMode::Expression && text_[at_ - 1] == '\n' &&
-        unclosed_bracket_here()) {
+    if (depth_ > 0 && mode_ != LexMode::Expression &&
+        (text_[at_ - 1] == '\n' || text_[at_ - 1] == '\r') && unclosed_bracket_here()) {
       brackets_broken_ = true;
       if (mode_ == LexMode::Lenient) continue;
       const size_t bracket = opened_.empty() ? at_ : opened_.front();
@@ -238,9 +271,26 @@ Token Lexer::finish() {
   return make(TokenKind::End, at_);
 }
 
+/// Consumes what stands in a name. Lenient lexers look at no letter: their names are not used.
+void Lexer::skip_name() {
+  while (!at_end(at_) && is_name_char(peek())) {
+    size_t bytes = 1;
+    if (static_cast<unsigned char>(peek()) >= 0x80 && mode_ != LexMode::Lenient) {
+      const Character character = first_character(text_.substr(at_, end_ - at_));
+      if (is_no_letter(character.code)) return;
+      bytes = character.bytes;
+    }
+    at_ += bytes;
+  }
+}
+
 Token Lexer::name_or_string() {
   const size_t begin = at_;
-  while (!at_end(at_) && is_name_char(peek())) ++at_;
+  skip_name();
+  if (at_ == begin) {
+    at_ += first_character(text_.substr(at_, end_ - at_)).bytes;
+    return error(begin, kNoMeaning);
+  }
   const std::string_view name = text_.substr(begin, at_ - begin);
   if ((peek() == '"' || peek() == '\'') && is_string_prefix(name)) {
     return string(begin, name.find_first_of("fFtT") != std::string_view::npos);
@@ -258,7 +308,9 @@ Token Lexer::number() {
     const bool exponent = !based && (c == 'e' || c == 'E');
     if (exponent && (peek(1) == '+' || peek(1) == '-') && is_digit(peek(2))) {
       at_ += 2;
-    } else if (is_name_char(c) || (c == '.' && !based)) {
+    } else if (c == '.' && !based) {
+      ++at_;
+    } else if (static_cast<unsigned char>(c) < 0x80 && is_name_char(c)) {
       ++at_;
     } else {
       break;
@@ -295,7 +347,7 @@ Token Lexer::operator_token() {
   const size_t length = operator_length(text_.substr(at_, end_ - at_));
   if (length == 0) {
     ++at_;
-    return error(begin, "this character has no meaning in Python");
+    return error(begin, kNoMeaning);
   }
   at_ += length;
   if (length == 1) track_bracket(text_[begin], begin);

@@ -41,6 +41,16 @@ enum class LexMode : uint8_t {
   Expression,  // line ends count as spaces: the inside of an f-string field
 };
 
+/// Problem of an Error token that is one character.
+inline constexpr const char* kNoMeaning = "this character has no meaning in Python";
+
+struct Character {
+  uint32_t code = 0;  // Unicode's number; of a byte that is no UTF-8 the byte
+  size_t bytes = 1;
+};
+/// The first character of a text that is not empty.
+Character first_character(std::string_view text);
+
 class Lexer {
  public:
   /// `range` starts at the beginning of a line, except in LexMode::Expression.
@@ -69,6 +79,7 @@ class Lexer {
   Token dedent();
   Token finish();
   Token name_or_string();
+  void skip_name();
   Token number();
   Token string(size_t begin, bool formatted);
   Token operator_token();

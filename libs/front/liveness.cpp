@@ -53,6 +53,10 @@ size_t Liveness::number(std::string_view name) {
 }
 
 void Liveness::add_reads(const Expr* expr, Names& live) {
+  while (expr && expr->kind == ExprKind::Binary) {  // chains are long
+    add_reads(expr->items[1], live);
+    expr = expr->items[0];
+  }
   if (!expr) return;
   if (expr->kind == ExprKind::Name) live.insert(number(expr->text));
   for (const Expr* item : expr->items) add_reads(item, live);

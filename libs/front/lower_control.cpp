@@ -44,7 +44,8 @@ bool is_true(const Expr& condition) {
 Result<> Lowering::check_depth(Span span) {
   if (emitter_.depth() < kMaxRegionDepth) return {};
   return error<diag::ParseTooDeep>(span, "loops and branches, with those of inlined functions,",
-                                   kMaxRegionDepth);
+                                   kMaxRegionDepth)
+      .help("join conditions with 'and', or loops over one range");
 }
 
 Result<Flow> Lowering::for_loop(const Stmt& stmt) {

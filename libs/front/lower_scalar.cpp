@@ -78,9 +78,16 @@ std::string_view spelling(ir::Op op) {
 }
 
 Result<Value> Lowering::eval_binary(const Expr& expr) {
-  A2_TRY_ASSIGN(const Value a, eval(*expr.items[0]));
-  A2_TRY_ASSIGN(const Value b, eval(*expr.items[1]));
-  return binary(expr.op, a, b, expr.span, expr.name_span);
+  // Chains lean to the left, and are as long as they like: no recursion there.
+  std::vector<const Expr*> chain{&expr};
+  while (chain.back()->items[0]->kind == ExprKind::Binary) chain.push_back(chain.back()->items[0]);
+  A2_TRY_ASSIGN(Value value, eval(*chain.back()->items[0]));
+  for (; !chain.empty(); chain.pop_back()) {
+    const Expr& step = *chain.back();
+    A2_TRY_ASSIGN(const Value right, eval(*step.items[1]));
+    A2_TRY_ASSIGN(value, binary(step.op, value, right, step.span, step.name_span));
+  }
+  return value;
 }
 
 Result<Value> Lowering::binary(PyOp op, const Value& a, const Value& b, Span span, Span op_span) {

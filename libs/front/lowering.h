@@ -237,7 +237,7 @@ class Lowering {
   Result<Value> whole_power(const Value& a, int64_t exponent, Span span, Span op_span);
   Result<Dtype> dtype_argument(const Call& call, Dtype absent);
   Result<std::optional<int64_t>> hint_argument(const Call& call, std::string_view name,
-                                               int64_t least);
+                                               int64_t least, int64_t most);
   Result<Value> ceil_div(const Value& a, const Value& b, Span span);
   Result<Value> extreme(ir::Op op, const std::vector<Value>& values, Span span);
   Result<Value> cast_scalar(const Value& x, Dtype dtype, Span span);

@@ -16,6 +16,9 @@ void add_target(const Expr& target, std::vector<std::string_view>& out) {
 }
 
 bool reads(const Expr* expr, std::string_view name) {
+  for (; expr && expr->kind == ExprKind::Binary; expr = expr->items[0]) {  // chains are long
+    if (reads(expr->items[1], name)) return true;
+  }
   if (!expr) return false;
   if (expr->kind == ExprKind::Name) return expr->text == name;
   const auto inside = [&](const Expr* item) { return reads(item, name); };

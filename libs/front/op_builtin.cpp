@@ -95,9 +95,9 @@ Result<Value> Lowering::op_range(const Call& call) {
     }
     spec->parallel = truth(*parallel);
   }
-  A2_TRY_ASSIGN(spec->unroll_factor, hint_argument(call, "unroll_factor", 1));
+  A2_TRY_ASSIGN(spec->unroll_factor, hint_argument(call, "unroll_factor", 1, kMaxUnrollFactor));
   if (spec->unroll_factor == 1) spec->unroll_factor.reset();
-  A2_TRY_ASSIGN(spec->num_stages, hint_argument(call, "num_stages", 0));
+  A2_TRY_ASSIGN(spec->num_stages, hint_argument(call, "num_stages", 0, kMaxSlots));
   if (spec->num_stages) spec->num_stages = std::max<int64_t>(1, *spec->num_stages);
   Value out;
   out.kind = Kind::Range;
@@ -106,7 +106,7 @@ Result<Value> Lowering::op_range(const Call& call) {
 }
 
 Result<std::optional<int64_t>> Lowering::hint_argument(const Call& call, std::string_view name,
-                                                       int64_t least) {
+                                                       int64_t least, int64_t most) {
   const Value* value = call.find(name);
   if (!value) return std::optional<int64_t>();
   const Span span = call.span_of(name);
@@ -114,6 +114,8 @@ Result<std::optional<int64_t>> Lowering::hint_argument(const Call& call, std::st
   if (count < least) {
     return value_error(span, fmt::format("'{}' must be at least {}, not {}", name, least, count));
   }
+  if (count > most)
+    return value_error(span, fmt::format("'{}' must be at most {}, not {}", name, most, count));
   return std::optional<int64_t>(count);
 }
 

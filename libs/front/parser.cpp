@@ -119,10 +119,24 @@ std::string Parser::describe(const Token& token) const {
   }
 }
 
-Failure Parser::unexpected(std::string_view expected) {
-  if (token_.kind == TokenKind::Error) {
+Failure Parser::bad_token() {
+  const uint32_t code = first_character(text(token_)).code;
+  if (token_.problem != kNoMeaning || (code > ' ' && code < 0x7f))
     return diags_.error<diag::ParseToken>(where(token_.span), token_.problem).help(foreign_here());
-  }
+  const bool quote = (code >= 0x2018 && code <= 0x201f) || code == 0xab || code == 0xbb;
+  const bool space = code == 0xa0 || (code >= 0x2000 && code <= 0x200f) || code == 0x202f ||
+                     code == 0x205f || code == 0x2060 || code == 0x3000 || code == 0xfeff;
+  return diags_
+      .error<diag::ParseToken>(
+          where(token_.span),
+          fmt::format("this character, U+{:04X}, has no meaning in Python", code))
+      .help(quote   ? "write a plain quote, \" or '"
+            : space ? "write a plain space, or none"
+                    : "");
+}
+
+Failure Parser::unexpected(std::string_view expected) {
+  if (token_.kind == TokenKind::Error) return bad_token();
   const bool compares = at("=") && (expected == "':'" || expected == "')'");
   return diags_.error<diag::ParseSyntax>(where(token_.span), expected, describe(token_))
       .help(compares ? "write '==' to compare" : foreign_here());
@@ -178,8 +192,9 @@ Result<Block> Parser::block() {
     return out;
   }
   if (blocks_ > kMaxBlockDepth) {
-    return diags_.error<diag::ParseTooDeep>(where({last_end_ - 1, last_end_}), "blocks",
-                                            kMaxBlockDepth);
+    return diags_
+        .error<diag::ParseTooDeep>(where({last_end_ - 1, last_end_}), "blocks", kMaxBlockDepth)
+        .help("join conditions with 'and'");
   }
   advance();
   if (token_.kind != TokenKind::Indent) return unexpected("an indented block");

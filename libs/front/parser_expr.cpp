@@ -46,17 +46,26 @@ Expr* Parser::new_expr(ExprKind kind, Span span) {
   return &expr;
 }
 
-/// Sets the height of a node whose children are complete.
+DiagRef Parser::expression_too_deep(Span span) {
+  return diags_.error<diag::ParseTooDeep>(where(span), "expressions", kMaxExpressionDepth)
+      .help("name a part of it on a line of its own");
+}
+
+/// Sets the height of a node whose children are complete. A chain such as a + b + c leans to the
+/// left and is one level: it is read, and lowered, in a loop.
 Result<const Expr*> Parser::finish(Expr* expr) {
   uint32_t height = 0;
   for (const Expr* item : expr->items) {
-    if (item) height = std::max<uint32_t>(height, item->height);
+    if (!item) continue;
+    const bool chain = expr->kind == ExprKind::Binary && item->kind == ExprKind::Binary &&
+                       item == expr->items.front();
+    height = std::max<uint32_t>(height, item->height - (chain ? 1 : 0));
   }
   for (const Argument& argument : expr->arguments) {
     height = std::max<uint32_t>(height, argument.value->height);
   }
   if (height >= kMaxExpressionDepth) {
-    return diags_.error<diag::ParseTooDeep>(where(expr->span), "expressions", kMaxExpressionDepth);
+    return expression_too_deep(expr->span);
   }
   expr->height = static_cast<uint16_t>(height + 1);
   return expr;
@@ -94,7 +103,7 @@ Result<const Expr*> Parser::starred() {
 Result<const Expr*> Parser::expression() {
   const DepthGuard guard(depth_);
   if (depth_ > kMaxExpressionDepth) {
-    return diags_.error<diag::ParseTooDeep>(where(token_.span), "expressions", kMaxExpressionDepth);
+    return expression_too_deep(token_.span);
   }
   if (at("lambda")) {
     return unsupported(token_.span, "'lambda'", "define a helper function with 'def'");
@@ -145,7 +154,7 @@ Result<const Expr*> Parser::inversion() {
   if (!at("not")) return comparison();
   const DepthGuard guard(depth_);
   if (depth_ > kMaxExpressionDepth) {
-    return diags_.error<diag::ParseTooDeep>(where(token_.span), "expressions", kMaxExpressionDepth);
+    return expression_too_deep(token_.span);
   }
   const Span op = token_.span;
   advance();
@@ -228,7 +237,7 @@ Result<const Expr*> Parser::unary() {
   if (!op) return power();
   const DepthGuard guard(depth_);
   if (depth_ > kMaxExpressionDepth) {
-    return diags_.error<diag::ParseTooDeep>(where(token_.span), "expressions", kMaxExpressionDepth);
+    return expression_too_deep(token_.span);
   }
   const Span op_span = token_.span;
   advance();

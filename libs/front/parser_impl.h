@@ -43,6 +43,8 @@ class Parser {
   Result<Token> expect_name(std::string_view what);
   Failure unexpected(std::string_view expected);
   std::string foreign_here() const;
+  Failure bad_token();
+  DiagRef expression_too_deep(Span span);
   std::string describe(const Token& token) const;
   Where where(Span span) const { return {&source_, span}; }
   Failure unsupported(Span span, std::string_view what, std::string_view help);

@@ -320,8 +320,8 @@ Result<FileIndex> index_file(const Source& source, Diags& diags) {
   if (text.empty()) return diags.error<diag::EmptyInput>({&source, {}});
   if (nul != std::string_view::npos) {
     return diags.error<diag::ParseNotPython>(
-        {},
-        fmt::format("'{}' is not Python text: it has a zero byte at offset {}", source.name, nul));
+        {&source, {static_cast<uint32_t>(nul), static_cast<uint32_t>(nul + 1)}},
+        "a zero byte stands in no Python text");
   }
   if (begins_as_a2ir(text)) {
     const auto begin = static_cast<uint32_t>(first_word(text));

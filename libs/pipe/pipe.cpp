@@ -166,9 +166,11 @@ class Pipeliner {
     }
     int64_t lines = 0;
     walk(inst.regions[0], [&](const Inst&) { ++lines; });
-    constexpr int64_t kMaxOrderedLines = 1 << 20;  // an order is followed as far as memory goes
+    constexpr int64_t kMaxOrderedLines = 1 << 16;  // more are no gain, and take the tools long
     if (factor > kMaxOrderedLines / std::max<int64_t>(1, lines)) {
-      refuse(inst, factor, "the loop would be too long");
+      refuse(inst, factor,
+             fmt::format("it would have {} lines, and {} are the most", factor * lines,
+                         kMaxOrderedLines));
       return false;
     }
     const size_t first = out.size();

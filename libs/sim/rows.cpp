@@ -23,7 +23,9 @@ constexpr size_t kOperands = std::size(Code{}.in);
 class Tile {
  public:
   Tile(const Buffer& buffer, size_t address, Slabs& slabs)
-      : buffer_(buffer), address_(address), slab_(slabs[static_cast<size_t>(buffer.space)]) {}
+      : Tile(buffer, address, slabs[static_cast<size_t>(buffer.space)]) {}
+  Tile(const Buffer& buffer, size_t address, Slab& slab)
+      : buffer_(buffer), address_(address), slab_(slab) {}
 
   const std::vector<int64_t>& dims() const { return buffer_.dims; }
   Dtype dtype() const { return buffer_.dtype; }
@@ -333,6 +335,19 @@ void elementwise(const Program& program, const Work& work, Slabs& slabs, const T
   }
 }
 
+/// Operand `k` of a row operation. Values of stage tile are read before the result is written, so
+/// an operand that is the result is copied to `kept`; a buffer has the bytes that it has.
+Tile operand(const Program& program, const Work& work, size_t k, Slabs& slabs, Slab& kept) {
+  const Buffer& buffer = program.buffers[work.code->in[k].index];
+  const bool is_result = work.code->in[k].index == work.code->out.index;
+  if (program.stage != ir::Stage::Tile || !is_result) return {buffer, work.in[k], slabs};
+  const Slab& slab = slabs[static_cast<size_t>(buffer.space)];
+  const auto at = static_cast<ptrdiff_t>(work.in[k]), size = static_cast<ptrdiff_t>(buffer.bytes);
+  kept.bytes.assign(slab.bytes.begin() + at, slab.bytes.begin() + at + size);
+  kept.poison.assign(slab.poison.begin() + at, slab.poison.begin() + at + size);
+  return {buffer, 0, kept};
+}
+
 }  // namespace
 
 Result<> run_extract(const Program& program, const Work& work, Slabs& slabs, ScalarUnit& unit,
@@ -358,7 +373,8 @@ void run_rows(const Program& program, const Work& work, Slabs& slabs) {
   if (row_of(rows.op).action != Action::Rows) return elementwise(program, work, slabs, out);
   if (rows.op == ir::Op::Iota) return iota(work.scalars[0], out);
   if (rows.op == ir::Op::Pad) return pad(rows, work.extents, work.scalars[0], out);
-  const Tile in(program.buffers[code.in[0].index], work.in[0], slabs);
+  Slab kept[2];
+  const Tile in = operand(program, work, 0, slabs, kept[0]);
   switch (rows.op) {
     case ir::Op::Reduce:
       return reduce(rows, in, out);
@@ -378,7 +394,7 @@ void run_rows(const Program& program, const Work& work, Slabs& slabs) {
     case ir::Op::Transpose:
       return transpose(rows, in, out);
     case ir::Op::Gather:
-      return gather(in, Tile(program.buffers[code.in[1].index], work.in[1], slabs), out);
+      return gather(in, operand(program, work, 1, slabs, kept[1]), out);
     default:
       A2_BUG("a row operation without code");
   }

@@ -9,6 +9,7 @@
 #include "ir/notes.h"
 #include "tile/diags.h"
 #include "tile/numbers.h"
+#include "tile/shapes.h"
 
 namespace asc2::tile {
 
@@ -281,6 +282,16 @@ Request Legaliser::request_of(const Inst& inst) {
   return r;
 }
 
+namespace {
+
+/// Of operations on rows, which tiles [.., 1] do not have in memory, see shapes.h.
+bool has_narrow_rows(const Module& module, const Inst& inst) {
+  if (inst.op == Op::Spread) return module.type(inst.type).shape.back() == 1;
+  return inst.op == Op::RowReduce && module.type_of(inst.operands()[0].value).shape.back() == 1;
+}
+
+}  // namespace
+
 void Legaliser::begin(Inst& inst, std::vector<Inst*>& out) {
   origin_ = &inst;
   shape_ = module_.type(inst.type).shape;
@@ -300,16 +311,25 @@ Result<> Legaliser::legalise(Inst& inst, std::vector<Inst*>& out) {
     return {};
   }
   const size_t first = out.size();
+  // A tile that is inserted into itself is all of it.
+  if (inst.op == Op::Insert && inst.operands()[0].value == inst.result())
+    return finish(inst, first);
+  if (has_narrow_rows(module_, inst))
+    return not_yet(inst, fmt::format("'{}' with rows of one element", inst.info().mnemonic));
   A2_TRY(widen_columns(inst));
   const Request request = request_of(inst);
   const Decision decision = decide(request);
   if (decision.kind == Decision::Kind::Impossible) return refuse(inst, request);
   const bool aliased = std::any_of(request.args.begin(), request.args.end(),
                                    [&](const Val& arg) { return arg.is_same_tile(request.dst); });
-  const bool as_it_is = !request.repeats() && !(aliased && inst.info().has(kNoInPlace));
-  if (decision.kind == Decision::Kind::Native && as_it_is) {
+  if (decision.kind == Decision::Kind::Native && !request.repeats()) {
+    // Where the result must not be in place it goes through another variable.
+    const bool aside = aliased && inst.info().has(kNoInPlace);
+    if (aside) inst.args[0] = temp(request.dst.dtype).operand;
     out.push_back(&inst);
     forget(inst.result());
+    if (aside)
+      into(request.dst, Op::Copy, request.dst.dtype, {{inst.args[0], request.dst.dtype, true}});
     return {};
   }
   perform(request);
@@ -334,9 +354,16 @@ std::optional<Val> Legaliser::computed(Inst& origin, std::string_view suffix,
   return std::nullopt;
 }
 
-/// Comments and notes of the user move to what stands for the instruction.
+/// Comments and notes of the user move to what stands for the instruction. That is a copy where the
+/// result is an operand as it is: the one element of a dim of 1 reduced, a cast to the same type.
 Result<> Legaliser::finish(Inst& inst, size_t first) {
   std::vector<Inst*>& out = *out_;
+  if (!failed_ && out.size() == first) {
+    const Dtype dtype = module_.type(inst.type).dtype;
+    const Val dst{inst.args[0], dtype, true};
+    shape_ = module_.type(inst.type).shape;
+    into(dst, Op::Copy, dtype, {dst});
+  }
   A2_CHECK(!failed_ && out.size() > first);
   move_comments(inst, *out[first]);
   move_user_attributes(inst, *out.back());

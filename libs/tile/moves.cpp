@@ -176,7 +176,8 @@ Result<> Legaliser::reshape(Inst& inst, std::vector<Inst*>& out) {
   const Type from = module_.type_of(source.value), to = module_.type(inst.type);
   const bool from_column = columns_.count(source.value) != 0;
   const bool to_column = columns_.count(inst.result()) != 0;
-  const bool single = from.elements() == 1;  // a column of one element is a vector too
+  // A column of one element is a vector too.
+  const bool single = from.elements() == 1 && rules_.has(Op::Reshape, from.dtype, 0);
   if (from_column && !single) return pack(inst, out);
   if (to_column && !single) return unpack(inst, out);
   if (from_column || to_column) {

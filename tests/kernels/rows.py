@@ -5,6 +5,25 @@ from kernels import case
 
 
 @asc2.jit
+def own_name(x_ptr: asc2.GlobalAddress, square_ptr: asc2.GlobalAddress, out_ptr: asc2.GlobalAddress, n: int, by: asc2.ConstExpr):
+    """Results that go by the name of their operand, in a loop and an arm."""
+    x = asc2.load(asc2.tensor(x_ptr, [1, 9]), [1, 9], offsets=[0, 0])
+    square = asc2.load(asc2.tensor(square_ptr, [9, 9]), [9, 9], offsets=[0, 0])
+    if n > 1:
+        x = x.max(0, keep_dims=True) if by == "max" else x.sum(0, keep_dims=True)
+    for i in range(n):
+        square = square.T
+        square = square + x
+    asc2.store(square, asc2.tensor(out_ptr, [9, 9]), offsets=[0, 0])
+
+
+def own_name_ref(x, square, n):
+    for _ in range(n):
+        square = square.T + x
+    return square
+
+
+@asc2.jit
 def reduce_rows(x_ptr: asc2.GlobalAddress, out_ptr: asc2.GlobalAddress, rows: asc2.ConstExpr, columns: asc2.ConstExpr,
                 by: asc2.ConstExpr):
     x = asc2.load(asc2.tensor(x_ptr, [rows, columns]), [rows, columns], offsets=[0, 0])
@@ -252,4 +271,7 @@ CASES = [
     case("ragged_rows", {"x_ptr": "f32[21,100]", "out_ptr": "f32[21,100]", "rows": 21, "columns": 100},
          lambda x_ptr, out_ptr, rows, columns: {"out_ptr": softmax(x_ptr)}, tolerance=NEAR),
     case("shapes", {"x_ptr": "f32[4,32]", "out_ptr": "f32[2,3,32]"}, lambda x_ptr, out_ptr: {"out_ptr": spread_mean(x_ptr)}, tolerance=NEAR),
+    *[case("own_name", {"x_ptr": f"{d}[1,9]", "square_ptr": f"{d}[9,9]", "out_ptr": f"{d}[9,9]", "n": n},
+           lambda x_ptr, square_ptr, out_ptr, n: {"out_ptr": own_name_ref(x_ptr, square_ptr, n)}, const={"by": by}, tolerance=NEAR)
+      for d, n, by in (("f32", 3, "max"), ("i32", 2, "sum"), ("i64", 3, "max"))],
 ]

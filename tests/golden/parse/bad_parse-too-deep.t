@@ -10,5 +10,6 @@ def k(x_ptr: asc2.GlobalAddress, n: int):
 <stdin>:8:209: error: expressions nest deeper than 200 [parse-too-deep]
     8 | ...((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((...
       |                                                      ^
+   = help: name a part of it on a line of its own
 asc2-parse: 1 error
 #--- exit 1

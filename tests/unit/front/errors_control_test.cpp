@@ -319,6 +319,23 @@ asc2-parse: 1 error
 )");
 }
 
+TEST(LowerErrors, HintsHaveLimits) {
+  EXPECT_EQ(errors_of(R"(for j in asc2.range(n, unroll_factor=4097):
+    y = x)"),
+            R"(k.py:24:42: error: 'unroll_factor' must be at most 4096, not 4097 [parse-value]
+   24 |     for j in asc2.range(n, unroll_factor=4097):
+      |                                          ^~~~
+asc2-parse: 1 error
+)");
+  EXPECT_EQ(errors_of(R"(for j in asc2.range(n, num_stages=5000):
+    y = x)"),
+            R"(k.py:24:39: error: 'num_stages' must be at most 4096, not 5000 [parse-value]
+   24 |     for j in asc2.range(n, num_stages=5000):
+      |                                       ^~~~
+asc2-parse: 1 error
+)");
+}
+
 TEST(LowerErrors, StringInLoop) {
   EXPECT_EQ(
       errors_of(R"(mode = "a"

@@ -248,8 +248,7 @@ TEST(Parser, DepthIsBounded) {
   for (const std::string& text :
        {repeat("(", 10000), repeat("-", 10000) + "a", repeat("not ", 10000) + "a",
         repeat("a if b else ", 10000) + "c", repeat("f(", 10000), repeat("a[", 10000),
-        "a" + repeat(".b", 10000), "a" + repeat("()", 10000), "a" + repeat(" + a", 10000),
-        "a" + repeat(" ** a", 10000)}) {
+        "a" + repeat(".b", 10000), "a" + repeat("()", 10000), "a" + repeat(" ** a", 10000)}) {
     const std::string line = first_line(body("  x = " + text + "\n"));
     EXPECT_TRUE(line.find(limit) != std::string::npos ||
                 line.find("bracket was never closed") != std::string::npos ||
@@ -258,7 +257,31 @@ TEST(Parser, DepthIsBounded) {
   }
   EXPECT_EQ(first_line(body("  x = " + repeat("f'{", 10000) + "\n")),
             "k.py:2:12: error: expected the end of the statement, got '{' [parse-syntax]");
-  EXPECT_EQ(expr("a" + repeat(" + a", 150)).substr(0, 6), "(+ (+ ");
+}
+
+TEST(Parser, ChainsAreNoNesting) {
+  EXPECT_EQ(expr("a" + repeat(" + a", 5000)).substr(0, 6), "(+ (+ ");
+  EXPECT_EQ(expr("a" + repeat(" * b - a", 2500)).substr(0, 6), "(- (- ");
+  const std::string nested = repeat("(a + a + ", 150) + "a" + repeat(") + a", 150);
+  EXPECT_EQ(expr(nested).substr(0, 6), "(+ (+ ");
+  EXPECT_NE(first_line(body("  x = " + repeat("(a + a + ", 250) + "a" + repeat(")", 250) + "\n"))
+                .find("nest deeper than 200"),
+            std::string::npos);
+}
+
+TEST(Parser, CharactersOfNoNameAreNamed) {
+  EXPECT_EQ(first_line(body("  x = \u201c1\u201d\n")),
+            "k.py:2:7: error: this character, U+201C, has no meaning in Python [parse-token]");
+  EXPECT_EQ(first_line(body("  x = a\u00a0+ a\n")),
+            "k.py:2:8: error: this character, U+00A0, has no meaning in Python [parse-token]");
+  EXPECT_EQ(first_line(body("  x\U0001f642 = a\n")),
+            "k.py:2:4: error: this character, U+1F642, has no meaning in Python [parse-token]");
+  EXPECT_EQ(first_line(body("  x = a $ a\n")),
+            "k.py:2:9: error: this character has no meaning in Python [parse-token]");
+  EXPECT_EQ(first_line(body("  x = 1\u00b2\n")),
+            "k.py:2:8: error: this character, U+00B2, has no meaning in Python [parse-token]");
+  EXPECT_EQ(expr("\u00e9t\u00e9 + \u03b1\u03b2 + \u540d\u524d"),
+            "(+ (+ \u00e9t\u00e9 \u03b1\u03b2) \u540d\u524d)");
 }
 
 TEST(Parser, TenThousandNestedLoops) {
