@@ -4,6 +4,7 @@
 #include "base/npy.h"
 #include "cli/launch_options.h"
 #include "cli/tool.h"
+#include "ir/stage.h"
 #include "sim/compare.h"
 #include "sim/diags.h"
 #include "sim/random.h"

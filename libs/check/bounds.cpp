@@ -9,6 +9,7 @@
 
 #include "check/diags.h"
 #include "check/rules.h"
+#include "ir/stage.h"
 #include "ir/walk.h"
 #include "model/access.h"
 #include "model/affine.h"

@@ -6,6 +6,7 @@
 
 #include "check/diags.h"
 #include "check/rules.h"
+#include "ir/stage.h"
 #include "ir/walk.h"
 
 namespace asc2::check {

@@ -8,6 +8,7 @@
 
 #include "check/diags.h"
 #include "check/rules.h"
+#include "ir/stage.h"
 #include "model/access.h"
 #include "model/lives.h"
 

@@ -8,6 +8,7 @@
 #include "check/diags.h"
 #include "check/rules.h"
 #include "check/shapes.h"
+#include "ir/stage.h"
 #include "ir/walk.h"
 #include "model/affine.h"
 #include "model/broadcast.h"

@@ -16,6 +16,7 @@
 #include "driver/pipe_options.h"
 #include "driver/verify.h"
 #include "front/front.h"
+#include "ir/stage.h"
 #include "memplan/memplan.h"
 #include "pipe/pipe.h"
 #include "sync/sync.h"

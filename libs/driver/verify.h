@@ -8,6 +8,7 @@
 #include "base/diag.h"
 #include "driver/diags.h"
 #include "ir/module.h"
+#include "ir/stage.h"
 #include "launch/launch.h"
 #include "sim/sim.h"
 #include "target/target.h"

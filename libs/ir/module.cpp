@@ -294,16 +294,6 @@ std::vector<Inst*> Module::kernels() const {
   return out;
 }
 
-Stage stage_of(const Module& module, const Inst& kernel) {
-  const Operand* word = kernel.find(Attr::Stage);
-  if (!word) return Stage::Tile;
-  return find_kind<Stage>(kStageNames, module.text(word->sym)).value_or(Stage::Tile);
-}
-
-void set_stage(Module& module, Inst& kernel, Stage stage) {
-  kernel.set(Attr::Stage, word_operand(module, kStageNames[static_cast<size_t>(stage)]));
-}
-
 CoreKind core_of(const Module& module, const Inst& kernel) {
   const Operand* word = kernel.find(Attr::Core);
   if (!word) return CoreKind::Aiv;

@@ -220,9 +220,8 @@ class Module {
   ValueId derive_value(uint32_t scope, std::string_view base, TypeId type);
   /// The variable `base` itself when it is free, else derived from it.
   ValueId fresh_value(uint32_t scope, std::string_view base, TypeId type);
-  /// Of the variables `kept` of the scope, each there once, those older than `first` keep their
-  /// names; the others are named in this order as if they were the first that were derived. A
-  /// variable that is not kept has no name any more.
+  /// Of the variables `kept`, each there once, those from `first` on are named in this order as if
+  /// they were the first that were derived. What is not kept has no name any more.
   void name_anew(uint32_t scope, ValueId first, const std::vector<ValueId>& kept);
   Value& value(ValueId id) { return values_[id]; }
   const Value& value(ValueId id) const { return values_[id]; }
@@ -258,11 +257,6 @@ class Module {
   uint32_t scopes_ = 0;
 };
 
-enum class Stage : uint8_t { Tile, Machine, Planned, Synced, Pipelined };
-inline constexpr std::string_view kStageNames[] = {"tile", "machine", "planned", "synced",
-                                                   "pipelined"};
-Stage stage_of(const Module& module, const Inst& kernel);
-void set_stage(Module& module, Inst& kernel, Stage stage);
 /// Core kind of a kernel; a kernel without the attribute runs on the vector core.
 CoreKind core_of(const Module& module, const Inst& kernel);
 

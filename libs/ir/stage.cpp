@@ -6,6 +6,16 @@
 
 namespace asc2::ir {
 
+Stage stage_of(const Module& module, const Inst& kernel) {
+  const Operand* word = kernel.find(Attr::Stage);
+  if (!word) return Stage::Tile;
+  return find_kind<Stage>(kStageNames, module.text(word->sym)).value_or(Stage::Tile);
+}
+
+void set_stage(Module& module, Inst& kernel, Stage stage) {
+  kernel.set(Attr::Stage, word_operand(module, kStageNames[static_cast<size_t>(stage)]));
+}
+
 std::string tools_between(Stage from, Stage to) {
   static constexpr std::string_view kTools[] = {"asc2-tile", "asc2-memplan", "asc2-sync",
                                                 "asc2-pipe"};  // by the stage that each reads

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ir/stage.h"
 #include "ir/walk.h"
 #include "memplan/demands.h"
 #include "memplan/overflow.h"

@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "base/text.h"
+#include "ir/stage.h"
 #include "memplan/packing.h"
 #include "memplan/space_plan.h"
 

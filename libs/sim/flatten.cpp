@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "base/text.h"
+#include "ir/stage.h"
 #include "sim/diags.h"
 #include "sim/flattener.h"
 

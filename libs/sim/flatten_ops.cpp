@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "base/text.h"
+#include "ir/stage.h"
 #include "model/access.h"
 #include "sim/flattener.h"
 

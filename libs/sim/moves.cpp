@@ -4,6 +4,7 @@
 // rest of the last block of each row; with a pad value as well, nothing else of the tile is kept.
 #include <algorithm>
 
+#include "ir/stage.h"
 #include "sim/diags.h"
 #include "sim/work.h"
 

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "ir/stage.h"
 #include "model/cost.h"
 #include "sim/diags.h"
 #include "target/target.h"

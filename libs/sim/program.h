@@ -8,6 +8,7 @@
 
 #include "base/diag.h"
 #include "ir/module.h"
+#include "ir/stage.h"
 #include "sim/op_table.h"
 #include "sim/rows.h"
 

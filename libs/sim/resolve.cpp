@@ -3,6 +3,7 @@
 // any byte moves; what a window may not touch is an error even if the memory happens to be there.
 #include <algorithm>
 
+#include "ir/stage.h"
 #include "sim/diags.h"
 #include "sim/work.h"
 

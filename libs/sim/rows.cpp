@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "base/diag.h"
+#include "ir/stage.h"
 #include "sim/diags.h"
 #include "sim/op_table.h"
 #include "sim/work.h"

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "ir/stage.h"
 #include "sim/diags.h"
 #include "sim/run.h"
 #include "target/target.h"

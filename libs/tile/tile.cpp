@@ -3,6 +3,7 @@
 // the layout that all of them need (pitches, buffers), and last what depends on it (offset tables).
 #include "tile/tile.h"
 
+#include "ir/stage.h"
 #include "target/diags.h"
 #include "tile/diags.h"
 #include "tile/kernel.h"
