@@ -42,7 +42,7 @@ enum class LexMode : uint8_t {
 };
 
 /// Problem of an Error token that is one character.
-inline constexpr const char* kNoMeaning = "this character has no meaning in Python";
+inline constexpr char kNoMeaning[] = "this character has no meaning in Python";
 
 struct Character {
   uint32_t code = 0;  // Unicode's number; of a byte that is no UTF-8 the byte
