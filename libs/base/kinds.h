@@ -113,7 +113,7 @@ constexpr bool is_int(Dtype dtype) {
 inline constexpr int64_t kMaxBlocks = 65535;
 /// The most slots of a buffer, and stages of a loop: more than any chip has room for.
 inline constexpr int64_t kMaxSlots = 4096;
-/// The most times that a loop is unrolled by order: its lines are to fit a chip's instructions.
+/// The most times that a loop is unrolled by order: more takes compilers too long.
 inline constexpr int64_t kMaxUnrollFactor = 4096;
 /// The most flags of a pair of pipes, and flags between cores: a set of them is a word of bits.
 inline constexpr int64_t kMaxFlagIds = 32;

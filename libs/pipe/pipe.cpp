@@ -281,7 +281,7 @@ class Pipeliner {
   bool failed_ = false;
 };
 
-/// The variables of kernels, in order of appearance, each once.
+/// The variables of a kernel, in order of appearance, each once.
 class Variables {
  public:
   void add(const Module& module, const Inst& kernel) {
