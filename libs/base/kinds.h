@@ -117,6 +117,8 @@ inline constexpr int64_t kMaxSlots = 4096;
 inline constexpr int64_t kMaxUnrollFactor = 4096;
 /// The most flags of a pair of pipes, and flags between cores: a set of them is a word of bits.
 inline constexpr int64_t kMaxFlagIds = 32;
+/// Whole numbers up to here are values of f32.
+inline constexpr int64_t kMostExactF32 = int64_t{1} << 24;
 /// The most elements of an array or tile: products with sizes of elements stay within 64 bits.
 inline constexpr int64_t kMaxElements = int64_t{1} << 48;
 

@@ -22,7 +22,6 @@ namespace {
 
 constexpr int64_t kRepeatBytes = 256;  // that the bits of a mask stand for, again and again
 constexpr int64_t kMaskBits = 128;     // so many elements at most
-constexpr Int kExactInFloat = Int{1} << 24;
 
 /// After so many elements of the type the bits of a mask repeat.
 int64_t period_of(Dtype dtype) {
@@ -145,7 +144,7 @@ Result<std::optional<Value>> Lowering::own_mask(MaskRegion& region, const ir::Ty
       return std::optional<Value>(known.mask);
     }
   }
-  const Dtype dtype = total < kExactInFloat ? Dtype::F32 : Dtype::I32;
+  const Dtype dtype = total < kMostExactF32 ? Dtype::F32 : Dtype::I32;
   const auto number = [&](int64_t value) {
     return dtype == Dtype::F32 ? ir::Operand::of_float(static_cast<double>(value))
                                : ir::Operand::of_int(value);

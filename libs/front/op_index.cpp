@@ -8,12 +8,6 @@
 
 namespace asc2::front {
 
-namespace {
-
-constexpr int64_t kMaxIndex = int64_t{1} << 24;  // f32 counts exactly up to here
-
-}  // namespace
-
 /// 0, 1, .. along one dim of `shape`; all dims before and behind it are 1 or missing.
 Result<Value> RowLowering::counting(Dtype dtype, std::vector<int64_t> shape, size_t axis,
                                     Span span) {
@@ -44,7 +38,7 @@ Result<Value> RowLowering::arg_extreme(const Call& call) {
   A2_TRY_ASSIGN(const Axes axes, axes_argument(entry, call.span_of("axis"), shape.size()));
   if (axes.size() != 1) return to_.value_error(call.span_of("axis"), "one axis is needed");
   const auto axis = static_cast<size_t>(axes[0]);
-  if (shape[axis] > kMaxIndex)
+  if (shape[axis] > kMostExactF32)
     return to_.value_error(span, fmt::format("{} of more than 2^24 elements", call.spelling));
   const std::string_view by = call.row->name == "argmax" ? "max" : "min";
   A2_TRY_ASSIGN(const Value most, reduce(by, x, axes, span));
@@ -57,7 +51,7 @@ Result<Value> RowLowering::arg_extreme(const Call& call) {
   A2_TRY_ASSIGN(const Value places,
                 to_.emit(ir::Op::Where, ir::Type::tile(Dtype::F32, shape),
                          {to_.emitter_.operand(found), to_.emitter_.operand(numbers),
-                          ir::Operand::of_float(static_cast<double>(kMaxIndex))},
+                          ir::Operand::of_float(static_cast<double>(kMostExactF32))},
                          span));
   A2_TRY_ASSIGN(const Value first, reduce("min", places, axes, span));
   A2_TRY_ASSIGN(const Value index, to_.cast_tile(first, Dtype::I32, span));
@@ -131,7 +125,7 @@ Result<Value> RowLowering::arange(const Call& call) {
   }
   if (step.number() == 0) return to_.value_error(span, "the step of 'asc2.arange' is 0");
   const double count = std::ceil((stop.number() - start.number()) / step.number());
-  if (!(count >= 1) || count > static_cast<double>(kMaxIndex))
+  if (!(count >= 1) || count > static_cast<double>(kMostExactF32))
     return to_.value_error(span, fmt::format("'asc2.arange' of {} elements", std::max(0.0, count)));
   A2_TRY_ASSIGN(const Dtype dtype, to_.dtype_argument(call, real ? Dtype::F32 : Dtype::I32));
   const auto size = static_cast<int64_t>(count);

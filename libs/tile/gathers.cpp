@@ -22,8 +22,6 @@ using namespace ir;
 
 namespace {
 
-constexpr double kMostExact = 1 << 24;  // whole numbers of f32 up to here have no gaps
-
 /// What a table holds, in numbers: equal ones are one table.
 struct Formula {
   int64_t words = 0, words_per_element = 1, element_bytes = 1;
@@ -56,7 +54,7 @@ bool sum_is_exact(const Formula& f) {
   for (const auto& [divisor, factor] : f.terms)
     most += std::abs(static_cast<double>(factor * f.element_bytes)) * last /
             static_cast<double>(divisor);
-  return most <= kMostExact;
+  return most <= static_cast<double>(kMostExactF32);
 }
 
 Formula formula_of(const Map& map, const Type& from, const Type& to) {
