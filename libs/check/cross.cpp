@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Kernels whose cores wait for each other. What cross_walk.h proves holds for all paths and trip
 // counts; that blocks do not meet in memory is then judged by one run. Of other kernels the queue
-// machine judges runs without data of two blocks, all their cores beside each other: loops that run
-// not at all, once, twice, as often as there are slots and more often than a counter can count, and
-// those that come to the place where the proof failed. The first run that shows a fault reports it.
+// machine judges runs without data of two blocks, all their cores beside each other (cross_runs.h),
+// and a warning tells that they are no proof. The first run that shows a fault reports it.
 // That sets and waits are as many in every launch, whatever the parameters and conditions, is
 // proved: see cross_balance.h.
 #include <fmt/format.h>
@@ -15,6 +14,7 @@
 
 #include "check/cross_balance.h"
 #include "check/cross_proof.h"
+#include "check/cross_runs.h"
 #include "check/diags.h"
 #include "check/rules.h"
 #include "check/trace.h"
@@ -28,7 +28,8 @@ using namespace ir;
 using machine::Finding;
 using machine::FindingKind;
 
-constexpr int64_t kBlocksTried = 2;  // that run beside each other
+constexpr int64_t kBlocksTried = 2;         // that run beside each other
+constexpr size_t kMostInstrs = 20'000'000;  // of all runs
 
 std::string_view race_text(FindingKind kind) {
   switch (kind) {
@@ -60,23 +61,31 @@ class CrossChecker {
     const size_t before = diags_.error_count();
     const CrossProof proof = prove_cross(module_, halves_, target_);
     proved_ = proof.proved;
-    const std::vector<Policy> all = policies(proof);
-    for (const Policy& policy : all) {
-      judge(policy);
-      if (diags_.full()) return;
-    }
-    if (diags_.error_count() != before) return;
-    if (proof.proved) {
-      diags_.remark<diag::CheckProved>(module_.where(*halves_[0]));
+    if (proved_) {  // one run, to see that blocks do not meet
+      judge({}, kBlocksTried);
+      if (diags_.error_count() == before) tell_proved();
       return;
     }
+    const CrossRuns wanted = cross_runs(module_, halves_, tracers_, proof);
+    size_t runs = 0, cores = 0;
+    for (const Policy& policy : wanted.policies) {
+      if (diags_.full() || instrs_ > kMostInstrs) break;
+      judge(policy, kBlocksTried);
+      cores = cores_.size();
+      ++runs;
+      if (!chosen_ && !wanted.parameters_decide) break;  // there is no other
+    }
+    if (diags_.error_count() != before) return;
     check_cross_balance(module_, halves_, target_, diags_);
     if (diags_.error_count() != before) return;
-    auto remark =
-        diags_.remark<diag::CheckRuns>(module_.where(*halves_[0]), all.size(), cores_.size(),
-                                       chosen_ ? ", of those that launches may take" : "");
-    if (proof.at) remark.note(module_.where(*proof.at), "not for all trip counts: " + proof.why);
-    if (proof.other) remark.note(module_.where(*proof.other), "with this one");
+    if (!chosen_ && !wanted.parameters_decide && all_blocks_fit()) {
+      judge({}, grid());
+      if (diags_.error_count() == before) tell_proved();
+      return;
+    }
+    auto told = diags_.warning<diag::CheckRuns>(module_.where(*halves_[0]), runs, cores);
+    if (proof.at) told.note(module_.where(*proof.at), "not for all trip counts: " + proof.why);
+    if (proof.other) told.note(module_.where(*proof.other), "with this one");
   }
 
  private:
@@ -87,55 +96,32 @@ class CrossChecker {
     size_t next = 0;
   };
 
-  /// Of a proved kernel, one run, to see that blocks do not meet. Where the proof failed, runs that
-  /// come to that place are among the others.
-  std::vector<Policy> policies(const CrossProof& proof) const {
-    if (proof.proved) return {Policy{}};
-    int64_t period = 1, enough = 1;
-    bool branches = false;
-    for (const Tracer& tracer : tracers_) {
-      period = std::max(period, tracer.slot_period());
-      enough = std::max(enough, tracer.enough_rounds());
-      branches |= tracer.has_branch();
-    }
-    std::vector<std::optional<int64_t>> values{std::nullopt};
-    for (const int64_t value : std::set<int64_t>{0, 1, 2, 3, period + 1, enough, enough + period}) {
-      values.push_back(value);
-    }
-    values.push_back(-1);
-    std::vector<Policy> out;
-    const uint32_t ways = branches ? 6 : 1;
-    for (const auto& value : values) {
-      for (uint32_t arms = 0; arms < ways; ++arms) {
-        out.push_back({value, value.value_or(2), arms, proof.rounds});
-      }
-    }
-    for (const auto& some : proof.tries) {
-      for (uint32_t arms = 0; arms < ways; ++arms) {
-        out.push_back({2, proof.rounds, arms, proof.rounds});
-        out.back().values.insert(some.begin(), some.end());
-      }
-    }
-    return out;
+  int64_t grid() const { return halves_[0]->int_attr(Attr::Grid, 1); }
+
+  /// Whether the launch as it was judged, but with all blocks, is not too long for a run.
+  bool all_blocks_fit() const {
+    return static_cast<uint64_t>(grid()) <= kMostInstrs / std::max<size_t>(1, instrs_);
   }
 
-  std::deque<Core> cores(const Policy& policy) {
-    const int64_t grid = halves_[0]->int_attr(Attr::Grid, 1);
+  void tell_proved() { diags_.remark<diag::CheckProved>(module_.where(*halves_[0])); }
+
+  std::deque<Core> cores(const Policy& policy, int64_t blocks) {
     std::deque<Core> out;
-    for (int64_t block = 0; block < std::min(grid, kBlocksTried); ++block) {
+    for (int64_t block = 0; block < std::min(grid(), blocks); ++block) {
       for (size_t half = 0; half < halves_.size(); ++half) {
         const bool paired = halves_.size() > 1 && core_of(module_, *halves_[half]) == CoreKind::Aiv;
         for (int64_t sub = 0; sub < (paired ? target_.aiv_per_aic() : 1); ++sub) {
           out.push_back({half, block, sub, tracers_[half].run(policy, block, sub), 0});
-          chosen_ |= policy.parameter.has_value() || out.back().trace.chosen;
+          instrs_ += out.back().trace.instrs.size();
+          chosen_ |= out.back().trace.chosen;
         }
       }
     }
     return out;
   }
 
-  void judge(const Policy& policy) {
-    cores_ = cores(policy);
+  void judge(const Policy& policy, int64_t blocks) {
+    cores_ = cores(policy, blocks);
     policy_ = &policy;
     machine::MachineSpec spec = machine::spec_of(target_);
     machine::Options options;
@@ -340,7 +326,8 @@ class CrossChecker {
   std::deque<Core> cores_;  // instructions point into their traces, which stay in place
   const Policy* policy_ = nullptr;
   bool proved_ = false;
-  bool chosen_ = false;  // a launch may go other ways than some run
+  size_t instrs_ = 0;    // of all runs so far
+  bool chosen_ = false;  // a launch may go other ways than a run that no parameter decided
   std::set<std::tuple<int, const Inst*, const Inst*>> seen_;
 };
 

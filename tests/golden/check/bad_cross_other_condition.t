@@ -19,10 +19,15 @@ kernel @mix {grid = 1, core = aiv, stage = synced} {
   }
 }
 #--- stderr
+<stdin>:10:5: error: flag 0 between cores still holds a token when the kernel ends [check-flag]
+   10 |     set_cross mte3, 0
+      |     ^~~~~~~~~~~~~~~~~
+   = note: on pipe mte3 of aic, block 0, when '%m' is 0 and '%n' is 2
+   = note: no core waits for it
 <stdin>:18:5: error: deadlock: pipe s waits for flag 0 between cores for ever [check-deadlock]
    18 |     wait_cross mte2, 0
       |     ^~~~~~~~~~~~~~~~~~
    = note: on pipe s of aiv 0, block 0, when '%m' is 2 and '%n' is 0
    = note: no core sets it
-asc2-check: 1 error
+asc2-check: 2 errors
 #--- exit 1

@@ -235,10 +235,75 @@ class Generator {
   int names_ = 0;
 };
 
+/// Lines of a half.
+class Lines {
+ public:
+  void add(const std::string& text) {
+    if (text.starts_with("}")) --depth_;
+    text_ += std::string(2 * depth_, ' ') + text + "\n";
+    if (text.ends_with("{")) ++depth_;
+  }
+  const std::string& text() const { return text_; }
+
+ private:
+  std::string text_;
+  size_t depth_ = 0;
+};
+
 }  // namespace
 
 std::string cross_program(uint64_t seed) {
   return Generator(seed).run();
+}
+
+std::string cross_nest(uint64_t seed) {
+  static constexpr std::array kOuter{"0, %m, 1", "0, %m, 1", "0, 2, 1"};
+  static constexpr std::array kInner{"0, %n, 1", "0, %n, 1", "0, 2, 1", "1, %n, 1"};
+  static constexpr std::array kPlaces{"mul %i, 1",  "mul %j, 1",  "mod %i, 3",  "mod %i, 2",
+                                      "slot %i, 2", "mul %i, %n", "sub %i, %j", "mul %k, 1",
+                                      "mul %j, 2",  "mul %i, %k", "mod %j, 2"};
+  std::mt19937_64 rng(seed);
+  const auto pick = [&](const auto& list) { return list[rng() % list.size()]; };
+  const size_t credits = 1 + rng() % 3;
+  const std::string outer = pick(kOuter), inner = pick(kInner);
+  const std::string place = pick(kPlaces), more = rng() % 2 == 0 ? pick(kPlaces) : "mul %i, 0";
+  const bool guarded = rng() % 4 == 0;
+  std::string out = "a2ir 1\ntarget ascend910b\n";
+  for (const bool cube : {true, false}) {
+    Lines half;
+    half.add(fmt::format("kernel @mix {{grid = 1, core = {}, stage = synced}} {{",
+                         cube ? "aic" : "aiv"));
+    half.add("%q = param {size = 4096} : ptr i32");
+    for (const char* name : {"n", "m", "k"}) {
+      half.add(fmt::format("%{} = param {{value = 2}} : i32", name));
+    }
+    half.add("%y = tensor %q, [4096] : gm i32[4096]");
+    half.add(fmt::format("%b = buf {{addr = [0x000000]}} : {} i32[16]", cube ? "l1" : "ub"));
+    if (cube) {
+      half.add("%b = load %y, [4000], [16] : i32[16]");
+      half.add("set_flag mte2, mte3, 0");
+      half.add("wait_flag mte2, mte3, 0");
+    }
+    for (size_t i = 0; i < credits && !cube; ++i) half.add("set_cross mte2, 1");
+    half.add(fmt::format("%j = for {} : i64 {{", outer));
+    half.add(fmt::format("%i = for {} : i64 {{", inner));
+    if (guarded) half.add("%c = gt %k, 1 : i1");
+    if (guarded) half.add("if %c {");
+    half.add(fmt::format("%s = {} : i64", place));
+    half.add(fmt::format("%t = {} : i64", more));
+    half.add("%u = add %s, %t : i64");
+    half.add("%v = mul %u, 16 : i64");
+    half.add("%o = add %v, 1024 : i64");
+    half.add(cube ? "wait_cross mte3, 1" : "wait_cross mte2, 0");
+    half.add(cube ? "store %b, %y, [%o], [16]" : "barrier mte2");
+    half.add(cube ? "set_cross mte3, 0" : "%b = load %y, [%o], [16] : i32[16]");
+    half.add(cube ? "barrier mte3" : "set_cross mte2, 1");
+    for (int i = 0; i < (guarded ? 3 : 2); ++i) half.add("}");
+    for (size_t i = 0; i < credits && cube; ++i) half.add("wait_cross mte3, 1");
+    half.add("}");
+    out += half.text();
+  }
+  return out;
 }
 
 std::string cross_mutated(const std::string& text, std::mt19937_64& rng) {

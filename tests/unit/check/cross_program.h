@@ -12,6 +12,11 @@
 namespace asc2::check::test {
 
 std::string cross_program(uint64_t seed);
+/// A nest of loops with one transfer in it, right or wrong: the cube writes a window that lies by
+/// the rounds of the loops and by parameters, the vector cores read it and give a number of credits
+/// back. Whether windows are free again in time depends on all of these.
+std::string cross_nest(uint64_t seed);
+
 /// One change to the lines that join the cores; "" when nothing was there to change.
 std::string cross_mutated(const std::string& text, std::mt19937_64& rng);
 

@@ -100,7 +100,7 @@ void add_told(const std::string& verdict, std::vector<Values>& some) {
   }
 }
 
-void compare(const std::string& text, std::mt19937_64& rng, Counts& counts) {
+void compare(const std::string& text, std::vector<Values> some, Counts& counts) {
   const auto module = sync::test::parse(text);
   ASSERT_TRUE(module) << text;
   Diags diags;
@@ -108,7 +108,6 @@ void compare(const std::string& text, std::mt19937_64& rng, Counts& counts) {
   const std::string verdict = diags.render({"check"}, false);
   const CrossProof proof =
       prove_cross(*module, {module->kernels()[0], module->kernels()[1]}, chip());
-  std::vector<Values> some = some_values(rng);
   add_told(verdict, some);
   const std::string fault = first_fault(text, some);
   ++counts.programs;
@@ -134,10 +133,10 @@ TEST(Cross, RandomKernelsOfTwoHalves) {
     SCOPED_TRACE("seed " + std::to_string(seed));
     const std::string text = test::cross_program(seed);
     std::mt19937_64 rng(seed);
-    compare(text, rng, right);
+    compare(text, some_values(rng), right);
     for (int i = 0; i < 4 && !HasFatalFailure(); ++i) {
       const std::string changed = test::cross_mutated(text, rng);
-      if (!changed.empty()) compare(changed, rng, broken);
+      if (!changed.empty()) compare(changed, some_values(rng), broken);
     }
     if (HasFatalFailure()) return;
   }
@@ -151,6 +150,30 @@ TEST(Cross, RandomKernelsOfTwoHalves) {
   EXPECT_EQ(right.only_checker, 0u);
   EXPECT_GE(right.proved * 10, right.programs * 9);
   EXPECT_GE(broken.refused * 2, broken.programs);
+}
+
+/// Trip counts, windows and branches by parameters that have nothing to do with each other.
+TEST(Cross, ParametersOfNestsVaryApart) {
+  std::vector<Values> some;
+  for (const int64_t n : {0, 1, 2, 3, 4, 5, 7}) {
+    for (const int64_t m : {0, 1, 2, 3, 5}) {
+      for (const int64_t k : {0, 1, 2, 3}) some.push_back({{"n", n}, {"m", m}, {"k", k}});
+    }
+  }
+  Counts nests;
+  const uint64_t first = number("ASC2_SEED", 1), count = number("ASC2_RANDOM", 60);
+  for (uint64_t seed = first; seed < first + count; ++seed) {
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    compare(test::cross_nest(seed), some, nests);
+    if (HasFatalFailure()) return;
+  }
+  fmt::print("{} nests: {} proved, {} accepted by runs ({} wrong), {} refused ({} without a run)\n",
+             nests.programs, nests.proved, nests.by_runs, nests.missed, nests.refused,
+             nests.only_checker);
+  EXPECT_EQ(nests.missed, 0u);
+  EXPECT_EQ(nests.only_checker, 0u);
+  EXPECT_GE(nests.proved * 4, nests.programs);
+  EXPECT_GE(nests.refused * 4, nests.programs);
 }
 
 }  // namespace
