@@ -43,7 +43,7 @@ CrossFrame region_frame(const Region& region, const Inst* owner, bool base) {
 bool collect_crossing(const Region& region, std::set<const Inst*>& out) {
   bool any = false;
   for (const Inst* inst : region.body) {
-    bool here = inst->op == Op::SetCross || inst->op == Op::WaitCross;
+    bool here = joins_cores(*inst);
     for (const Region& inner : inst->regions) here |= collect_crossing(inner, out);
     if (here && !inst->regions.empty()) out.insert(inst);
     any |= here;

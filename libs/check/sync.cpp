@@ -151,7 +151,7 @@ void tell_all(const Module& module, const Proof& proof, Diags& diags) {
 bool crosses(const Inst& kernel) {
   bool found = false;
   walk(kernel.regions[0],
-       [&](const Inst& inst) { found |= inst.op == Op::SetCross || inst.op == Op::WaitCross; });
+       [&](const Inst& inst) { found |= joins_cores(inst); });
   return found;
 }
 

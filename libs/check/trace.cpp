@@ -166,7 +166,7 @@ class Tracer::Run {
       trace_.instrs.push_back(machine::Instr::barrier(operands[0].pipe, tag(inst)));
       return;
     }
-    const bool crosses = inst.op == Op::SetCross || inst.op == Op::WaitCross;
+    const bool crosses = joins_cores(inst);
     const auto id = scalars_.value(operands[crosses ? 1 : 2]);
     const auto number = static_cast<int32_t>(std::clamp<int64_t>(id.value_or(-1), -1, INT32_MAX));
     if (crosses) {

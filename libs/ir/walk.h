@@ -10,6 +10,11 @@ inline bool is_loop(const Inst& inst) {
   return inst.op == Op::For || inst.op == Op::While;
 }
 
+/// A flag between cores.
+inline bool joins_cores(const Inst& inst) {
+  return inst.op == Op::SetCross || inst.op == Op::WaitCross;
+}
+
 /// A loop with literal bounds that runs; false also when nobody knows.
 inline bool surely_runs(const Inst& loop) {
   if (loop.op != Op::For) return false;

@@ -325,7 +325,7 @@ Result<> pipeline(Module& module, const Target& target, const Options& options, 
     // Its loops run in step with those of other cores: left as they are.
     bool crosses = false, loops = false;
     walk(kernel->regions[0], [&](const Inst& inst) {
-      crosses |= inst.op == Op::SetCross || inst.op == Op::WaitCross;
+      crosses |= ir::joins_cores(inst);
       loops |= is_loop(inst);
     });
     if (!crosses && loops) {

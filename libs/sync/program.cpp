@@ -7,6 +7,7 @@
 
 #include <algorithm>
 
+#include "ir/walk.h"
 #include "model/pipe_of.h"
 #include "model/range.h"
 #include "sync/diags.h"
@@ -62,6 +63,7 @@ Result<> Program::add_region(ir::Region& body, int32_t node, int32_t loop, bool 
 Result<> Program::add_node(Inst& inst, int32_t region, Diags& diags) {
   const bool control = inst.info().cls == ir::OpClass::Control;
   if (!control && model::is_scalar_work(module, inst)) return {};
+  if (ir::joins_cores(inst)) return {};  // it orders what the other core does
   const bool is_loop = control && inst.op != Op::If;
   if (is_loop && never_runs(inst)) return {};
   const auto number = static_cast<int32_t>(nodes.size());
@@ -211,13 +213,6 @@ Result<> Program::add_op(Inst& inst, Node& made, Diags& diags) {
 }
 
 Result<> Program::add_sync(Inst& inst, Node& made, Diags& diags) {
-  if (inst.op == Op::SetCross || inst.op == Op::WaitCross) {
-    return diags
-        .error<diag::SyncFlagId>(module.where(inst),
-                                 "flags between cores come with flags of one's own")
-        .note_at(module.loc_text(inst), "it comes from here")
-        .help("write the flags of this kernel by hand, with stage = synced");
-  }
   made.kind = NodeKind::Sync;
   const auto operands = inst.operands();
   made.sync.source = operands[0].pipe;

@@ -4,9 +4,13 @@
 #include "sync/sync.h"
 
 #include <algorithm>
+#include <functional>
+#include <set>
 
 #include "ir/notes.h"
 #include "ir/stage.h"
+#include "ir/walk.h"
+#include "model/pipe_of.h"
 #include "sync/colour.h"
 #include "sync/decide.h"
 #include "sync/diags.h"
@@ -24,11 +28,46 @@ constexpr int kMaxRounds = 256;
 constexpr int32_t kFarthest = 4;  // iterations that guards let be under way
 constexpr int kMaxGuarded = 16;   // rounds with guards of one reach
 
-void drop_lines(ir::Region& region) {
-  ir::erase_lines(region,
-                  [](const ir::Inst& inst) { return inst.info().cls == ir::OpClass::Sync; });
+void erase_all(ir::Region& region, const std::function<bool(const ir::Inst&)>& gone) {
+  ir::erase_lines(region, gone);
   for (ir::Inst* inst : region.body) {
-    for (ir::Region& inner : inst->regions) drop_lines(inner);
+    for (ir::Region& inner : inst->regions) erase_all(inner, gone);
+  }
+}
+
+using Numbers = std::set<ir::ValueId>;
+
+void add_reads(const ir::Inst& inst, Numbers& numbers) {
+  ir::for_each_read(inst, [&](const ir::Operand& use) { numbers.insert(use.value); });
+}
+
+/// Takes out the flags and barriers of the input. Flags between cores stay: nobody would make them
+/// anew. Returns the numbers that those lines read.
+Numbers drop_flags(ir::Region& body) {
+  Numbers numbers;
+  erase_all(body, [&](const ir::Inst& inst) {
+    if (inst.info().cls != ir::OpClass::Sync || ir::joins_cores(inst)) return false;
+    add_reads(inst, numbers);
+    return true;
+  });
+  return numbers;
+}
+
+/// Takes out the lines that compute one of the numbers for nobody, and those that were for these.
+void drop_unused(const ir::Module& module, ir::Region& body, Numbers numbers) {
+  for (bool again = !numbers.empty(); again;) {
+    again = false;
+    Numbers unused = numbers;
+    ir::walk(body, [&](const ir::Inst& inst) {
+      ir::for_each_read(inst, [&](const ir::Operand& use) { unused.erase(use.value); });
+    });
+    erase_all(body, [&](const ir::Inst& inst) {
+      const bool computes = inst.info().cls != ir::OpClass::Decl && inst.regions.empty() &&
+                            model::is_scalar_work(module, inst);
+      if (!computes || !unused.contains(inst.result())) return false;
+      add_reads(inst, numbers);
+      return again = true;
+    });
   }
 }
 
@@ -51,6 +90,16 @@ Result<> check_stage(const ir::Module& module, const ir::Inst& kernel, Diags& di
   return diags.error<diag::SyncStage>(module.where(kernel), module.text(kernel.operands()[0].sym),
                                       ir::kStageNames[static_cast<size_t>(stage)],
                                       ir::tools_between(stage, ir::Stage::Planned));
+}
+
+/// What one core leaves open may be ordered through another.
+Result<> refuse_other_cores(const ir::Module& module, const ir::Inst& kernel, Diags& diags) {
+  const ir::Inst* flag = nullptr;
+  ir::walk(kernel.regions[0], [&](const ir::Inst& inst) {
+    if (!flag && ir::joins_cores(inst)) flag = &inst;
+  });
+  if (!flag) return {};
+  return diags.error<diag::SyncOtherCore>(module.where(*flag)).help("asc2-check judges both cores");
 }
 
 bool has_fixed(const Program& program) {
@@ -162,7 +211,8 @@ Result<> synchronise(ir::Module& module, ir::Inst& kernel, const Target& target,
   A2_TRY(check_stage(module, kernel, diags));
   const bool done = ir::stage_of(module, kernel) > ir::Stage::Synced;
   if (done && options.mode == Mode::Auto && !options.resync) return {};
-  if (options.resync) drop_lines(kernel.regions[0]);
+  Numbers numbers;
+  if (options.resync) numbers = drop_flags(kernel.regions[0]);
   Program program(module, kernel, target);
   program.explain = options.explain;
   A2_TRY(program.build(diags));
@@ -178,9 +228,11 @@ Result<> synchronise(ir::Module& module, ir::Inst& kernel, const Target& target,
       add_barriers(program);
       break;
     case Mode::None:
+      drop_unused(module, kernel.regions[0], std::move(numbers));
       if (options.resync) ir::set_stage(module, kernel, ir::Stage::Planned);
       return {};
     case Mode::Verify: {
+      A2_TRY(refuse_other_cores(module, kernel, diags));
       const std::vector<Missing> missing = find_missing(program);
       report_missing(program, missing, diags);
       if (!missing.empty()) return Failure{};
@@ -190,6 +242,7 @@ Result<> synchronise(ir::Module& module, ir::Inst& kernel, const Target& target,
   if (options.explain) explain(program, merges, diags);
   if (open) warn_still_up(program, *open, diags);
   insert_lines(program);
+  drop_unused(module, kernel.regions[0], std::move(numbers));
   if (!done) ir::set_stage(module, kernel, ir::Stage::Synced);
   return {};
 }

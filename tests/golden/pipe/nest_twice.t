@@ -34,5 +34,4 @@ kernel @k {core = aiv, stage = planned} {
 }
 #--- stdout
   %c.5 = for 0, 11, 1 : i64 {
-  %r.1 = for 0, 6, 1 : i64 {
-    %c.1 = for 0, 1, 1 : i64 {
+  %c.17 = for 0, 11, 1 : i64 {

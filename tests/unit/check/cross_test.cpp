@@ -14,7 +14,9 @@
 #include "ir/walk.h"
 #include "sim/random.h"
 #include "sim/sim.h"
+#include "sync/sync.h"
 #include "text/parser.h"
+#include "text/printer.h"
 #include "unit/check/cross_program.h"
 #include "unit/sync/trace.h"
 
@@ -150,6 +152,25 @@ TEST(Cross, RandomKernelsOfTwoHalves) {
   EXPECT_EQ(right.only_checker, 0u);
   EXPECT_GE(right.proved * 10, right.programs * 9);
   EXPECT_GE(broken.refused * 2, broken.programs);
+}
+
+/// asc2-sync gives each core flags of its own, and leaves those between cores alone.
+TEST(Cross, FlagsOfEachCoreMadeAnew) {
+  Counts made;
+  const uint64_t first = number("ASC2_SEED", 1), count = number("ASC2_RANDOM", 30);
+  for (uint64_t seed = first; seed < first + count; ++seed) {
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    const auto module = sync::test::parse(test::cross_program(seed));
+    Diags diags;
+    ASSERT_TRUE(sync::synchronise(*module, chip(), {.resync = true}, diags))
+        << diags.render({"sync"}, false);
+    std::mt19937_64 rng(seed);
+    compare(text::print_module(*module), some_values(rng), made);
+    if (HasFatalFailure()) return;
+  }
+  EXPECT_EQ(made.refused, 0u);
+  EXPECT_EQ(made.missed, 0u);
+  EXPECT_GE(made.proved * 10, made.programs * 9);
 }
 
 /// Trip counts, windows and branches by parameters that have nothing to do with each other.
