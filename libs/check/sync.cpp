@@ -150,8 +150,7 @@ void tell_all(const Module& module, const Proof& proof, Diags& diags) {
 
 bool crosses(const Inst& kernel) {
   bool found = false;
-  walk(kernel.regions[0],
-       [&](const Inst& inst) { found |= joins_cores(inst); });
+  walk(kernel.regions[0], [&](const Inst& inst) { found |= joins_cores(inst); });
   return found;
 }
 
