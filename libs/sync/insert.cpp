@@ -80,7 +80,7 @@ class Inserter {
   }
 
   /// Lines at the head of the loop that only compute slots.
-  static size_t head_length(const Inst& loop) {
+  size_t head_length(const Inst& loop) const {
     size_t length = 0;
     const std::vector<Inst*>& body = loop.regions[0].body;
     while (length < body.size() && (body[length]->op == Op::Slot || is_sum(*body[length]))) {
@@ -89,8 +89,8 @@ class Inserter {
     return length;
   }
 
-  static bool is_sum(const Inst& inst) {
-    return inst.op == Op::Add && inst.operands().size() == 2 && inst.operands()[0].is_value() &&
+  bool is_sum(const Inst& inst) const {
+    return inst.op == Op::Add && m_.type(inst.type).is_scalar() && inst.operands()[0].is_value() &&
            inst.operands()[1].is_int();
   }
 
