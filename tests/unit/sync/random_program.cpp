@@ -24,7 +24,8 @@ constexpr int64_t kLongPeriod =
 
 class Generator {
  public:
-  Generator(uint64_t seed, const ProgramOptions& options) : rng_(seed), options_(options) {}
+  Generator(uint64_t seed, const ProgramOptions& options)
+      : rng_(seed), options_(options), integers_(seed % 2 == 1), type_(integers_ ? "i32" : "f32") {}
 
   std::string run() {
     head();
@@ -39,14 +40,14 @@ class Generator {
 
   void head() {
     for (int i = 0; i < 3; ++i) {
-      text_ += fmt::format("  %p{} = param {{size = 65536{}}} : ptr f32\n", i,
-                           i == 2 && options_.gm && chance(30) ? ", alias = [%p1]" : "");
+      text_ += fmt::format("  %p{} = param {{size = 65536{}}} : ptr {}\n", i,
+                           i == 2 && options_.gm && chance(30) ? ", alias = [%p1]" : "", type_);
     }
     for (int i = 0; i < kTrips; ++i) text_ += fmt::format("  %n{} = param : i64\n", i);
     for (int i = 0; i < kFlags; ++i) text_ += fmt::format("  %f{} = param : i64\n", i);
     for (int i = 0; i < kOffsets; ++i) text_ += fmt::format("  %o{} = param : i64\n", i);
     for (int i = 0; i < 3; ++i) {
-      text_ += fmt::format("  %g{0} = tensor %p{0}, [65536] : gm f32[65536]\n", i);
+      text_ += fmt::format("  %g{0} = tensor %p{0}, [65536] : gm {1}[65536]\n", i, type_);
     }
     buffers_ = 2 + pick(4);
     const bool overlap = chance(40);
@@ -62,7 +63,7 @@ class Generator {
         text_ += fmt::format("{}0x{:06x}", s ? ", " : "", at);
         next = std::max(next, at / 64 + 1);
       }
-      text_ += "]} : ub f32[16]\n";
+      text_ += fmt::format("]}} : ub {}[16]\n", type_);
     }
   }
 
@@ -162,7 +163,8 @@ class Generator {
     const std::string tile = buffer();
     condition(depth, id);
     line(depth, fmt::format("if %c{} {{", id));
-    line(depth + 2, fmt::format("{} = pad 0.0, [{}] : f32[16]", tile, pick(16)));
+    line(depth + 2,
+         fmt::format("{} = pad {}, [{}] : {}[16]", tile, integers_ ? "0" : "0.0", pick(16), type_));
     line(depth, "}");
   }
 
@@ -239,27 +241,32 @@ class Generator {
     const int kind = pick(100);
     if (options_.gm && chance(4)) {
       if (chance(50)) {
-        text_ += fmt::format("%s = get %g{}, [{}] : f32\n", 1 + pick(2), offset());
+        text_ += fmt::format("%s = get %g{}, [{}] : {}\n", 1 + pick(2), offset(), type_);
       } else {
-        text_ += fmt::format("put 1.0, %g{}, [{}]\n", 1 + pick(2), offset());
+        text_ +=
+            fmt::format("put {}, %g{}, [{}]\n", integers_ ? "1" : "1.0", 1 + pick(2), offset());
       }
     } else if (kind < 35) {
       const int g = options_.gm && chance(25) ? 1 + pick(2) : 0;
-      text_ += fmt::format("{} = load %g{}, [{}], [16] : f32[16]\n", buffer(), g, offset());
+      text_ += fmt::format("{} = load %g{}, [{}], [16] : {}[16]\n", buffer(), g, offset(), type_);
     } else if (kind < 60) {
       text_ += fmt::format("store {}, %g{}, [{}], [16]{}\n", buffer(), 1 + pick(2), offset(),
                            !options_.gm || chance(75) ? ""
                            : chance(70)               ? " {atomic = add}"
                                                       : " {atomic = max}");
     } else if (kind < 80) {
-      text_ += fmt::format("{} = exp {} : f32[16]\n", buffer(), buffer());
+      text_ += fmt::format(
+          fmt::runtime(integers_ ? "{} = add {}, 9 : i32[16]\n" : "{} = exp {} : f32[16]\n"),
+          buffer(), buffer());
     } else {
-      text_ += fmt::format("{} = add {}, {} : f32[16]\n", buffer(), buffer(), buffer());
+      text_ += fmt::format("{} = add {}, {} : {}[16]\n", buffer(), buffer(), buffer(), type_);
     }
   }
 
   std::mt19937_64 rng_;
   const ProgramOptions& options_;
+  const bool integers_;
+  const std::string type_;  // of elements
   std::string text_;
   int buffers_ = 0, names_ = 0, trips_ = 0, flags_ = 0;
   std::vector<int> slots_, loops_;
