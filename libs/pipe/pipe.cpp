@@ -14,6 +14,7 @@
 #include "ir/walk.h"
 #include "model/access.h"
 #include "pipe/diags.h"
+#include "pipe/estimate.h"
 #include "pipe/explain.h"
 #include "pipe/memory.h"
 #include "pipe/skewing.h"
@@ -54,7 +55,7 @@ class Pipeliner {
   bool run() {
     const Snapshot text(kernel_);
     rewrite_all();
-    if (unrolled_ && !passes_check(module_, kernel_, options_)) unroll_otherwise(text);
+    if (unrolled_) settle_copies(text);
     explain_all();
     return !failed_;
   }
@@ -68,21 +69,27 @@ class Pipeliner {
     std::string what;            // "": nothing
   };
 
-  /// With flags that are found anew, barriers between iterations that may meet, or not at all.
-  void unroll_otherwise(const Snapshot& text) {
+  /// Copies of a body bring along the flags of one iteration each, which may be more than all of
+  /// them together need, or too few. Best are flags that are found anew, if they cost no time;
+  /// else copies as they are, with barriers between iterations that may meet, or none at all.
+  void settle_copies(const Snapshot& text) {
     const auto again = [&] {
       text.restore();
       told_.clear();
     };
+    const bool fits = passes_check(module_, kernel_, options_);
+    const auto as_copied = fits ? estimate(module_, kernel_, target_, {}) : std::nullopt;
     again();
     int64_t work = kMostWork;
     if (options_.synchronise && flags_are_found_again(module_, kernel_, options_, work)) {
       rewrite_all();
       const bool done = synchronise(module_, kernel_, options_, work);
-      if (done && passes_check(module_, kernel_, options_)) return;
+      const auto anew = as_copied ? estimate(module_, kernel_, target_, {}) : std::nullopt;
+      const bool slower = anew && anew->cycles > as_copied->cycles;
+      if (done && !slower && passes_check(module_, kernel_, options_)) return;
       again();
     }
-    barriers_ = true;
+    barriers_ |= !fits;
     rewrite_all();
     if (passes_check(module_, kernel_, options_)) return;
     again();
