@@ -34,7 +34,20 @@ Prover::Prover(const Module& module, const Inst& kernel, const Target& target,
       storage_(module, kernel),
       scalars_(module, kernel),
       tree_(make_steps(module, kernel, target, storage_, scalars_, 0)),
-      pairs_(storage_, scalars_, tree_.gm) {}
+      pairs_(storage_, scalars_, tree_.gm),
+      last_read_(tree_.relevant_count, 0) {
+  note_reads(tree_.body);
+}
+
+void Prover::note_reads(const std::vector<Step>& steps) {
+  for (const Step& step : steps) {
+    for_each_read(*step.inst, [&](const Operand& use) {
+      const uint32_t scalar = tree_.relevant[use.value];
+      if (scalar != 0) last_read_[scalar - 1] = std::max(last_read_[scalar - 1], step.number);
+    });
+    for (const std::vector<Step>& region : step.regions) note_reads(region);
+  }
+}
 
 Proof Prover::run() {
   without_ = options_.without;
@@ -120,6 +133,8 @@ bool Prover::matters(const std::vector<Exit>& exits, const std::vector<Step>& st
       if (exit.state.scalars[i] != first.scalars[i]) scalars.insert(i + 1);
     }
   }
+  if (next == steps.size()) return false;
+  std::erase_if(scalars, [&](uint32_t i) { return last_read_[i - 1] < steps[next].number; });
   bool read = false;
   const auto look = [&](const Inst& inst) {
     for_each_read(inst,

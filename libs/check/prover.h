@@ -153,6 +153,7 @@ class Prover {
   bool goes_apart(const std::vector<Exit>& exits, const std::vector<Step>& steps,
                   size_t next) const;
   bool matters(const std::vector<Exit>& exits, const std::vector<Step>& steps, size_t next) const;
+  void note_reads(const std::vector<Step>& steps);
   bool walk_apart(const std::vector<Step>& steps, size_t next, const std::vector<Exit>& exits,
                   OrderState& state);
   void enter_round(const Step& step, int64_t round, const OrderState& entry, OrderState& state);
@@ -189,6 +190,7 @@ class Prover {
   model::Scalars scalars_;
   StepTree tree_;
   GmPairs pairs_;
+  std::vector<uint32_t> last_read_;  // by relevant scalar: number of the last step that reads it
   std::map<FlagKey, size_t> flags_;  // index of each flag met
   std::vector<FlagKey> flag_keys_;
   std::vector<Frame> frames_;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <map>
+#include <tuple>
 
 #include "sync/decide.h"
 #include "sync/places.h"
@@ -22,16 +23,41 @@ struct Spot {
   auto operator<=>(const Spot&) const = default;
 };
 
+/// The edges by the innermost loop around their region: those of one loop are asked for again and
+/// again.
+class EdgesOfLoops {
+ public:
+  explicit EdgesOfLoops(const Program& program) : p_(program) {
+    for (size_t i = 0; i < p_.edges.size(); ++i) add(static_cast<int32_t>(i));
+  }
+
+  void add(int32_t number) {
+    const Edge& edge = p_.edges[static_cast<size_t>(number)];
+    if (edge.region >= 0)
+      list_[p_.regions[static_cast<size_t>(edge.region)].loop].push_back(number);
+  }
+
+  const std::vector<int32_t>& of(int32_t loop) const {
+    static const std::vector<int32_t> kNone;
+    const auto found = list_.find(loop);
+    return found == list_.end() ? kNone : found->second;
+  }
+
+ private:
+  const Program& p_;
+  std::map<int32_t, std::vector<int32_t>> list_;
+};
+
 /// How many ids each order of the pair can have that turns with the loop of the region, no more
 /// than rounds of it lie apart: 1 where none turns.
-int32_t ids_each(const Program& p, const OpenSet& open, int32_t number) {
+int32_t ids_each(const Program& p, const EdgesOfLoops& edges, const OpenSet& open, int32_t number) {
   const Region& region = p.regions[static_cast<size_t>(number)];
   if (!region.is_loop || p.loop_info(region.loop).inst->op != ir::Op::For) return 1;
   auto ids = static_cast<int32_t>(p.target.events.usable.size());
   const int64_t farthest = std::max<int64_t>(1, p.loop_info(region.loop).trips.hi - 1);
   int32_t turning = 0;
-  for (const Edge& e : p.edges) {
-    if (e.region < 0 || p.regions[static_cast<size_t>(e.region)].loop != region.loop) continue;
+  for (const int32_t index : edges.of(region.loop)) {
+    const Edge& e = p.edges[static_cast<size_t>(index)];
     if (e.source != open.wait->source || e.destination != open.wait->destination) continue;
     turning += e.distance == 0 ? 1 : 0;
     ids -= e.distance;
@@ -42,13 +68,14 @@ int32_t ids_each(const Program& p, const OpenSet& open, int32_t number) {
 
 class Guards {
  public:
-  Guards(Program& program, int32_t farthest) : p_(program), farthest_(farthest) {
+  Guards(Program& program, int32_t farthest) : p_(program), farthest_(farthest), edges_(program) {
     for (const Node& node : p_.nodes) {
       const auto number = static_cast<int32_t>(&node - p_.nodes.data());
-      for (const SyncOp& op : node.before) place_[&op] = {number, false};
-      for (const SyncOp& op : node.after) place_[&op] = {number, true};
-      if (node.kind == NodeKind::Sync) place_[&node.sync] = {number, false};
+      for (const SyncOp& op : node.before) note(op, {number, false});
+      for (const SyncOp& op : node.after) note(op, {number, true});
+      if (node.kind == NodeKind::Sync) note(node.sync, {number, false});
     }
+    for (auto& [key, spots] : waits_) std::sort(spots.begin(), spots.end());
   }
 
   bool add(const OpenSet& open) {
@@ -70,7 +97,7 @@ class Guards {
     edge.fixed = edge.guard = true;
     edge.hazards = {{from.item, to.item}};
     if (!p_.target.legal_pair(p_.core, edge.source, edge.destination)) return false;
-    if (to < from) edge.distance = std::min(farthest_, ids_each(p_, open, edge.region));
+    if (to < from) edge.distance = std::min(farthest_, ids_each(p_, edges_, open, edge.region));
     if (covered(edge, from, to)) return true;
     if (from < to) from = later(edge, from, to);
     edge.from = from.item;
@@ -85,15 +112,25 @@ class Guards {
       if (edge.home < 0) return false;
     }
     p_.edges.push_back(edge);
-    added_.push_back({edge, from, to});
+    edges_.add(static_cast<int32_t>(p_.edges.size() - 1));
+    added_[key_of(edge)].push_back({edge.distance, from, to});
     return true;
   }
 
  private:
   struct Added {
-    Edge edge;
+    int32_t distance = 0;
     Spot from, to;
   };
+
+  using Key = std::tuple<int32_t, Pipe, Pipe>;  // region, source and destination
+  static Key key_of(const Edge& edge) { return {edge.region, edge.source, edge.destination}; }
+
+  void note(const SyncOp& op, Spot spot) {
+    place_[&op] = spot;
+    if (op.kind != SyncOp::Kind::Wait) return;
+    waits_[{p_.node(spot.item).region, op.source, op.destination}].push_back(spot);
+  }
 
   int32_t loop_around(int32_t node) const {
     const Region* region = &p_.regions[static_cast<size_t>(p_.node(node).region)];
@@ -119,33 +156,32 @@ class Guards {
 
   /// A guard that was added just now tells of this wait as well, before this set.
   bool covered(const Edge& edge, Spot from, Spot to) const {
-    return std::any_of(added_.begin(), added_.end(), [&](const Added& a) {
-      if (a.edge.region != edge.region || a.edge.source != edge.source) return false;
-      if (a.edge.destination != edge.destination) return false;
+    const auto found = added_.find(key_of(edge));
+    if (found == added_.end()) return false;
+    return std::any_of(found->second.begin(), found->second.end(), [&](const Added& a) {
       const bool forward = from <= to, other = a.from <= a.to;
       if (!forward && other) return from <= a.from || a.to <= to;
-      return forward == other && from <= a.from && a.to <= to && a.edge.distance <= edge.distance;
+      return forward == other && from <= a.from && a.to <= to && a.distance <= edge.distance;
     });
   }
 
   /// One of the waits that follow tells of this one as well, and of more that sets behind `to` ask
   /// for: the one half way.
   Spot later(const Edge& edge, Spot from, Spot to) const {
-    std::vector<Spot> spots;
-    for (const auto& [op, spot] : place_) {
-      const bool same = op->kind == SyncOp::Kind::Wait && op->source == edge.destination &&
-                        op->destination == edge.source;
-      if (!same || p_.node(spot.item).region != edge.region) continue;
-      if (from <= spot && spot < to) spots.push_back(spot);
-    }
-    std::sort(spots.begin(), spots.end());
-    return spots.empty() ? from : spots[(spots.size() - 1) / 2];
+    const auto found = waits_.find({edge.region, edge.destination, edge.source});
+    if (found == waits_.end()) return from;
+    const std::vector<Spot>& spots = found->second;
+    const auto first = std::lower_bound(spots.begin(), spots.end(), from);
+    const auto last = std::lower_bound(first, spots.end(), to);
+    return first == last ? from : first[(last - first - 1) / 2];
   }
 
   Program& p_;
   const int32_t farthest_;
+  EdgesOfLoops edges_;
   std::map<const SyncOp*, Spot> place_;
-  std::vector<Added> added_;
+  std::map<Key, std::vector<Spot>> waits_;  // in order
+  std::map<Key, std::vector<Added>> added_;
 };
 
 }  // namespace
@@ -159,6 +195,7 @@ bool save_ids(Program& program, const std::vector<OpenSet>& open, const Cycles& 
               std::vector<Merge>& merges) {
   Merger merger(program, cycles, merges);
   merger.learn(find_uses(program).edges);
+  const EdgesOfLoops edges(program);
   for (const OpenSet& o : open) {
     if (!o.inside || o.wait->edge < 0) continue;
     const int32_t region = program.edges[static_cast<size_t>(o.wait->edge)].region;
@@ -166,16 +203,16 @@ bool save_ids(Program& program, const std::vector<OpenSet>& open, const Cycles& 
     std::vector<Change> back;
     int32_t longest = 0;
     double cost = 0;
-    for (size_t i = 0; i < program.edges.size(); ++i) {
-      const Edge& e = program.edges[i];
+    for (const int32_t i : edges.of(program.regions[static_cast<size_t>(region)].loop)) {
+      const Edge& e = program.edges[static_cast<size_t>(i)];
       if (e.region != region || e.guard) continue;
       if (e.source == o.wait->source && e.destination == o.wait->destination && e.distance == 0) {
-        turning.push_back(static_cast<int32_t>(i));
+        turning.push_back(i);
       } else if (e.source == o.wait->destination && e.destination == o.wait->source &&
                  e.distance >= longest) {
         if (e.distance > longest) back.clear();
         longest = e.distance;
-        if (e.distance > 1) back.push_back(*merger.reduce(static_cast<int32_t>(i)));
+        if (e.distance > 1) back.push_back(*merger.reduce(i));
       }
     }
     for (Change& change : back) {
@@ -183,7 +220,7 @@ bool save_ids(Program& program, const std::vector<OpenSet>& open, const Cycles& 
       cost += change.cost;
     }
     // One more of a flag may be under way than an order back spans.
-    if (longest <= std::max(1, ids_each(program, o, region) - 1)) continue;
+    if (longest <= std::max(1, ids_each(program, edges, o, region) - 1)) continue;
     const auto join = merger.cheapest_join(turning);
     if (join && join->cost < cost) {
       merger.apply(*join);
