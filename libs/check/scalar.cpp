@@ -95,18 +95,18 @@ void ScalarEvaluator::compute(const Inst& inst) {
 std::optional<ScalarEvaluator::ByteRows> ScalarEvaluator::window(const model::Access& access,
                                                                  const Inst& tensor) const {
   const Type& type = module_.type(tensor.type);
-  const std::vector<int64_t>& tile = module_.type(access.tile).shape;
   const auto element = static_cast<uint64_t>(bytes_of(type.dtype));
   const size_t rank = type.shape.size();
   std::vector<int64_t> dims(rank), offsets(rank), extents(rank);
   for (size_t i = 0; i < rank; ++i) {
     const auto dim = value(tensor.operands()[1].items[i]);
     const auto offset = value(access.offsets->items[i]);
-    const auto extent = access.extents ? value(access.extents->items[i]) : tile[i];
+    const int64_t most = access.most(module_, i);
+    const auto extent = access.extents ? value(access.extents->items[i]) : most;
     if (!dim || !offset || !extent || *dim < 0 || *offset < 0) return std::nullopt;
     dims[i] = *dim;
     offsets[i] = *offset;
-    extents[i] = std::clamp<int64_t>(std::min(*extent, *dim - *offset), 0, tile[i]);
+    extents[i] = std::clamp<int64_t>(std::min(*extent, *dim - *offset), 0, most);
   }
   size_t rows = 1;
   for (size_t i = 0; i + 1 < rank; ++i) rows *= static_cast<size_t>(extents[i]);

@@ -61,7 +61,7 @@ Solver::Solver(const Program& program, const Region& region, const Needs& needs,
         Proof::by_round(program, region) ? trips : std::min<int64_t>(trips, distance + 1));
   }
   for (uint32_t e = 0; e < plan_.edges.size(); ++e) {
-    if (plan_.edges[e].ahead) ahead_row_[e] = row_count_++;
+    if (needs_own_row(plan_.edges[e])) own_row_[e] = row_count_++;
   }
   rows_.assign(static_cast<size_t>(passes_), std::vector<Row>(row_count_));
 }
@@ -71,10 +71,22 @@ size_t Solver::item_of(int32_t node) const {
   return static_cast<size_t>(at - region_.items.begin()) - 1;
 }
 
+/// Its set stands before its item, or behind an operation of another pipe, as one of a guard may.
+bool Solver::needs_own_row(const Edge& edge) const {
+  const Node& from = program_.node(edge.from);
+  return edge.ahead || (from.kind == NodeKind::Op && from.pipe != edge.source);
+}
+
 /// Of what the set of an edge passes on.
 uint32_t Solver::row_of(uint32_t e) const {
+  const auto own = own_row_.find(e);
+  if (own != own_row_.end()) return own->second;
   const Edge& edge = plan_.edges[e];
-  return edge.ahead ? ahead_row_.at(e) : row_of(item_of(edge.from), index_of(edge.source));
+  return row_of(item_of(edge.from), index_of(edge.source));
+}
+
+Row Solver::snapshot_of(uint32_t e, const State& state) const {
+  return state.snapshot(index_of(plan_.edges[e].source));
 }
 
 uint32_t Solver::row_of(size_t item, int pipe) const {
@@ -89,13 +101,18 @@ const Row& Solver::row(int32_t pass, uint32_t index) const {
   return rows_[static_cast<size_t>(pass)][index];
 }
 
-/// What a set after the item passes on. An operation can only be the source of edges of its pipe.
+/// What sets after the item pass on.
 void Solver::store(size_t item, const State& state) {
-  if (is_op(item)) {
-    const int pipe = index_of(program_.node(region_.items[item]).pipe);
-    return store(row_of(item, pipe), state.snapshot(pipe), plan_.steps[item].out);
+  const std::vector<uint32_t>& sets = plan_.steps[item].out;
+  if (!is_op(item)) {
+    for (int p = 0; p < kPipes; ++p) store(row_of(item, p), state.snapshot(p), sets);
+    return;
   }
-  for (int p = 0; p < kPipes; ++p) store(row_of(item, p), state.snapshot(p), plan_.steps[item].out);
+  const int pipe = index_of(program_.node(region_.items[item]).pipe);
+  store(row_of(item, pipe), state.snapshot(pipe), sets);
+  for (const uint32_t e : sets) {
+    if (own_row_.contains(e)) store(row_of(e), snapshot_of(e, state), {e});
+  }
 }
 
 /// Waits of edges, in this pass.
@@ -119,7 +136,7 @@ void Solver::visit(size_t item, State& state, std::vector<Miss>& misses) {
   }
   if (step.barriers & kAllPipes) state.barrier(Pipe::All);
   for (const uint32_t e : step.ahead) {
-    store(row_of(e), state.snapshot(index_of(plan_.edges[e].source)), {e});
+    store(row_of(e), snapshot_of(e, state), {e});
   }
   misses.clear();
   walker_.item(region_.items[item], state, misses);
@@ -248,7 +265,7 @@ bool Solver::add_edge(size_t item, const std::vector<Miss>& misses, State& befor
   const uint32_t index = plan_.add(edge, from, item);
   if (edge.ahead) {
     has_early_ = true;
-    ahead_row_[index] = row_count_++;
+    own_row_[index] = row_count_++;
     for (std::vector<Row>& rows : rows_) rows.emplace_back();
     // Its set has been passed by now, and knew at least this.
     const auto now = static_cast<size_t>(pass_);

@@ -56,7 +56,9 @@ class Solver {
   void pass(const std::vector<uint32_t>& waits, State& state) const;
   void store(size_t item, const State& state);
   void store(uint32_t index, const Row& row, const std::vector<uint32_t>& sets);
+  bool needs_own_row(const Edge& edge) const;
   uint32_t row_of(uint32_t edge) const;
+  Row snapshot_of(uint32_t edge, const State& state) const;
   uint32_t row_of(size_t item, int pipe) const;
   const Row& row(int32_t pass, uint32_t index) const;
   bool is_op(size_t item) const { return program_.node(region_.items[item]).kind == NodeKind::Op; }
@@ -94,8 +96,8 @@ class Solver {
   std::array<int32_t, kPipes> holders_{};  // by pipe: items that hold operations of it
   // What a set after an item passes on, by pass.
   uint32_t row_count_ = 0;
-  std::vector<uint32_t> first_row_;         // by item
-  std::map<uint32_t, uint32_t> ahead_row_;  // by edge whose set stands before its item
+  std::vector<uint32_t> first_row_;       // by item
+  std::map<uint32_t, uint32_t> own_row_;  // by edge, see needs_own_row()
   std::vector<std::vector<Row>> rows_;
   // Misses that are looked at again.
   bool exact_ = false;

@@ -93,7 +93,7 @@ void try_many(const std::string& target_name, const ProgramOptions& options) {
 }
 
 constexpr ProgramOptions kOneLoopInGm{8, 1, true, true, false}, kNests{10, 3, true, true, true},
-    kManySlots{10, 2, false, true, false, false, true};
+    kManySlots{10, 2, false, true, false, false, true}, kFewFlags{12, 2, true, true, true};
 
 TEST(Random, StraightLine) {
   try_many("ascend910b", {16, 0, true, true, true});
@@ -114,12 +114,17 @@ TEST(Random, ManySlots) {
   try_many("ascend910b", kManySlots);
 }
 TEST(Random, FewFlags) {
-  try_many("tiny", {12, 2, true, true, true});
+  try_many("tiny", kFewFlags);
 }
 
 /// Programs in which longer runs have found a fault, one of each kind.
 TEST(Random, ThatFailedOnce) {
-  const std::pair<uint64_t, const ProgramOptions*> programs[] = {
+  struct One {
+    uint64_t seed;
+    const ProgramOptions* options;
+    const char* target = "ascend910b";
+  };
+  const One programs[] = {
       {805374, &kNests},        // a guard for a set of a round that does not take its arm
       {402448, &kNests},        // guards over more iterations than the loop has
       {302464, &kOneLoopInGm},  // or just as many
@@ -128,9 +133,11 @@ TEST(Random, ThatFailedOnce) {
       {2000171, &kManySlots},   // slots whose periods together are too long for a proof
       {70071, &kManySlots},     // a guard of a guard that is gone
       {723352, &kManySlots},    // slots of a loop around an arm that turn too long to try all
+      // a guard whose flag is set behind an operation of another pipe
+      {20015154, &kFewFlags, "tiny"},
   };
   Scarce scarce;
-  for (const auto& [seed, options] : programs) try_program(seed, "ascend910b", *options, scarce);
+  for (const One& one : programs) try_program(one.seed, one.target, *one.options, scarce);
 }
 
 }  // namespace
