@@ -28,8 +28,9 @@ using namespace ir;
 using machine::Finding;
 using machine::FindingKind;
 
-constexpr int64_t kBlocksTried = 2;         // that run beside each other
-constexpr size_t kMostInstrs = 20'000'000;  // of all runs
+constexpr int64_t kBlocksTried = 2;          // that run beside each other
+constexpr size_t kMostInstrs = 20'000'000;   // of all runs
+constexpr size_t kMostOfBlocks = 2'000'000;  // of a run with all blocks
 
 std::string_view race_text(FindingKind kind) {
   switch (kind) {
@@ -61,8 +62,8 @@ class CrossChecker {
     const size_t before = diags_.error_count();
     const CrossProof proof = prove_cross(module_, halves_, target_);
     proved_ = proof.proved;
-    if (proved_) {  // one run, to see that blocks do not meet
-      judge({}, kBlocksTried);
+    if (proved_) {
+      judge_blocks();
       if (diags_.error_count() == before) tell_proved();
       return;
     }
@@ -78,11 +79,9 @@ class CrossChecker {
     if (diags_.error_count() != before) return;
     check_cross_balance(module_, halves_, target_, diags_);
     if (diags_.error_count() != before) return;
-    if (!chosen_ && !wanted.parameters_decide && all_blocks_fit()) {
-      judge({}, grid());
-      if (diags_.error_count() == before) tell_proved();
-      return;
-    }
+    const bool all = judge_blocks();
+    if (diags_.error_count() != before) return;
+    if (all && !chosen_ && !wanted.parameters_decide) return tell_proved();
     auto told = diags_.warning<diag::CheckRuns>(module_.where(*halves_[0]), runs, cores);
     if (proof.at) told.note(module_.where(*proof.at), "not for all trip counts: " + proof.why);
     if (proof.other) told.note(module_.where(*proof.other), "with this one");
@@ -98,22 +97,42 @@ class CrossChecker {
 
   int64_t grid() const { return halves_[0]->int_attr(Attr::Grid, 1); }
 
-  /// Whether the launch as it was judged, but with all blocks, is not too long for a run.
-  bool all_blocks_fit() const {
-    return static_cast<uint64_t>(grid()) <= kMostInstrs / std::max<size_t>(1, instrs_);
-  }
-
   void tell_proved() { diags_.remark<diag::CheckProved>(module_.where(*halves_[0])); }
 
-  std::deque<Core> cores(const Policy& policy, int64_t blocks) {
+  /// The launch of the text, to see that blocks do not meet: with all of them, or with two where
+  /// that would be too long. Whether it was all.
+  bool judge_blocks() {
+    const size_t so_far = instrs_;
+    judge({}, kBlocksTried);
+    const size_t each = std::max<size_t>(1, (instrs_ - so_far) / static_cast<size_t>(kBlocksTried));
+    const bool fits = static_cast<uint64_t>(grid()) <= kMostOfBlocks / each;
+    if (fits && grid() > kBlocksTried) judge({}, grid());
+    return fits || grid() <= kBlocksTried;
+  }
+
+  /// Long loops are cut where the whole run would be too long: a shorter one may not be what any
+  /// launch does.
+  std::deque<Core> cores(Policy policy, int64_t blocks) {
+    for (policy.whole = true;; policy.whole = false) {
+      std::deque<Core> out = traced(policy, blocks);
+      const bool cut =
+          std::any_of(out.begin(), out.end(), [](const Core& core) { return core.trace.cut_off; });
+      if (cut && policy.whole) continue;
+      for (const Core& core : out) {
+        instrs_ += core.trace.instrs.size();
+        chosen_ |= core.trace.chosen;
+      }
+      return out;
+    }
+  }
+
+  std::deque<Core> traced(const Policy& policy, int64_t blocks) const {
     std::deque<Core> out;
     for (int64_t block = 0; block < std::min(grid(), blocks); ++block) {
       for (size_t half = 0; half < halves_.size(); ++half) {
         const bool paired = halves_.size() > 1 && core_of(module_, *halves_[half]) == CoreKind::Aiv;
         for (int64_t sub = 0; sub < (paired ? target_.aiv_per_aic() : 1); ++sub) {
           out.push_back({half, block, sub, tracers_[half].run(policy, block, sub), 0});
-          instrs_ += out.back().trace.instrs.size();
-          chosen_ |= out.back().trace.chosen;
         }
       }
     }

@@ -133,7 +133,7 @@ void CrossCounts::add_line(const Inst& inst, Counts& to) {
   for (int64_t turn = 0; turn < slot->count; ++turn) {
     const int64_t rest = (turn + slot->count - slot->phase % slot->count) % slot->count;
     put(slot->base + turn, Count::symbol(fmt::format("[round of {} mod {} is {}]",
-                                                     loop_text(slot->loop), slot->count, rest)));
+                                                     rounds_text(slot->loop), slot->count, rest)));
   }
 }
 
@@ -148,9 +148,10 @@ model::Affine CrossCounts::placed(model::Affine form) const {
   return form;
 }
 
-/// In words that mean the same in the other half: parameters by name. What one half knows alone has
-/// its core and the number of its definition in it.
-std::string CrossCounts::text_of(model::DefId id) const {
+/// In words that mean the same in the other half: parameters by name, and what is computed from
+/// such words. What one half knows alone has its core and the number of its definition in it.
+std::string CrossCounts::text_of(model::DefId id, int depth) const {
+  constexpr int kMaxDepth = 8;  // operations in one another: what is read twice is named twice
   const model::Definition& atom = scalars_.definition(id);
   if (atom.kind == model::DefKind::LoopVariable) return "variable of " + loop_text(atom.loop);
   if (atom.kind == model::DefKind::Line) {
@@ -158,15 +159,27 @@ std::string CrossCounts::text_of(model::DefId id) const {
     if (atom.inst->op == Op::BlockIdx || atom.inst->op == Op::BlockNum) {
       return std::string(atom.inst->info().mnemonic);
     }
+    if (atom.inst->info().cls == OpClass::Elementwise && depth < kMaxDepth) {
+      std::vector<std::string> operands;
+      for (const Operand& use : atom.inst->operands()) {
+        const auto form = scalars_.affine(use);
+        const bool natural =
+            use.is_value() && kind_of(module_.type_of(use.value).dtype) == DtypeKind::Uint;
+        operands.push_back(fmt::format("{} in {} bits{}", text(use, depth + 1),
+                                       form ? form->bits : 0, natural ? " unsigned" : ""));
+      }
+      return fmt::format("{}({}) : {}", atom.inst->info().mnemonic, fmt::join(operands, ", "),
+                         name_of(module_.type(atom.inst->type).dtype));
+    }
   }
   return fmt::format("%{} ({} of {})", module_.name_of(atom.value), id, name_of(core_));
 }
 
-std::string CrossCounts::text(const model::Affine& form) const {
+std::string CrossCounts::text(const model::Affine& form, int depth) const {
   const model::Affine here = placed(form);
   std::vector<std::string> terms;
   for (const model::Term& term : here.terms) {
-    const std::string name = text_of(term.atom);
+    const std::string name = text_of(term.atom, depth);
     terms.push_back(term.factor == 1 ? name : fmt::format("{} * {}", term.factor, name));
   }
   std::sort(terms.begin(), terms.end());
@@ -174,10 +187,10 @@ std::string CrossCounts::text(const model::Affine& form) const {
   return fmt::format("{}", fmt::join(terms, " + "));
 }
 
-std::string CrossCounts::text(const Operand& use) const {
-  if (const auto form = scalars_.affine(use)) return text(*form);
+std::string CrossCounts::text(const Operand& use, int depth) const {
+  if (const auto form = scalars_.affine(use)) return text(*form, depth);
   const model::Definition* def = scalars_.definition(use);
-  return def ? text_of(static_cast<model::DefId>(def - &scalars_.definition(0))) : "a value";
+  return def ? text_of(static_cast<model::DefId>(def - &scalars_.definition(0)), depth) : "a value";
 }
 
 std::string CrossCounts::loop_text(int loop) const {
@@ -187,11 +200,23 @@ std::string CrossCounts::loop_text(int loop) const {
   return fmt::format("{}..{} step {}", text(bounds[0]), text(bounds[1]), text(bounds[2]));
 }
 
+/// Where the loop begins does not matter to how often it runs, as long as no bound has wrapped.
+std::string CrossCounts::rounds_text(int loop) const {
+  const Inst& inst = *scalars_.loops()[static_cast<size_t>(loop)].inst;
+  if (inst.op == Op::While) return loop_text(loop);
+  const auto bounds = inst.operands();
+  const auto start = scalars_.affine(bounds[0]), stop = scalars_.affine(bounds[1]);
+  const bool whole = scalars_.is_whole(bounds[0]) && scalars_.is_whole(bounds[1]);
+  const auto length = whole ? model::combine(*stop, *start, -1) : std::nullopt;
+  if (!length) return loop_text(loop);
+  return fmt::format("0..{} step {}", text(*length), text(bounds[2]));
+}
+
 Count CrossCounts::trips(const Inst& loop) const {
   const int index = scalars_.loop_index(loop);
   const model::Range trips = scalars_.loops()[static_cast<size_t>(index)].trips;
   if (trips.is_constant()) return Count::number(trips.lo);
-  return Count::symbol(fmt::format("rounds of {}", loop_text(index)));
+  return Count::symbol(fmt::format("rounds of {}", rounds_text(index)));
 }
 
 Count CrossCounts::truth(const Inst& branch) const {

@@ -57,10 +57,12 @@ class CrossCounts {
   void add_region(const ir::Region& region, Counts& sets, Counts& waits);
   void add_line(const ir::Inst& inst, Counts& to);
   model::Affine placed(model::Affine form) const;
-  std::string text_of(model::DefId id) const;
-  std::string text(const model::Affine& form) const;
-  std::string text(const ir::Operand& use) const;
+  // `depth`: of operations in one another.
+  std::string text_of(model::DefId id, int depth) const;
+  std::string text(const model::Affine& form, int depth = 0) const;
+  std::string text(const ir::Operand& use, int depth = 0) const;
   std::string loop_text(int loop) const;
+  std::string rounds_text(int loop) const;
   Count trips(const ir::Inst& loop) const;
 
   const ir::Module& module_;

@@ -2,6 +2,7 @@
 // Scalars of the walk over several cores: what they are here and now, and in words that mean the
 // same on every core of a block.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "base/integer.h"
 #include "check/cross_walk.h"
@@ -184,7 +185,7 @@ std::optional<CrossCondition> CrossWalk::condition(const CrossState& state, uint
   const bool natural = is_unsigned(sides[0]) || is_unsigned(sides[1]);
   CrossCondition out{fmt::format("{} {} 0 in {} bits{}", text(*now), word,
                                  std::min(a->bits, b->bits), natural ? " unsigned" : "")};
-  const bool whole = is_whole(core, sides[0]) && is_whole(core, sides[1]);
+  const bool whole = scalars.is_whole(sides[0]) && scalars.is_whole(sides[1]);
   if (common && !natural) out.fact = CrossFact{*common, inst.op, true, whole};
   return out;
 }
@@ -192,21 +193,6 @@ std::optional<CrossCondition> CrossWalk::condition(const CrossState& state, uint
 /// Bits compare, divide and widen otherwise then.
 bool CrossWalk::is_unsigned(const Operand& operand) const {
   return operand.is_value() && kind_of(module_.type_of(operand.value).dtype) == DtypeKind::Uint;
-}
-
-/// Whether the form of the value is it in whole numbers: nothing on the way to it can have wrapped.
-bool CrossWalk::is_whole(uint32_t core, const Operand& operand) const {
-  const model::Scalars& scalars = *cores_[core].scalars;
-  const auto affine = scalars.affine(operand);
-  if (!affine || affine->bits < 64) return false;
-  for (const model::Term& term : affine->terms) {  // first values of loops
-    const model::Definition& def = scalars.definition(term.atom);
-    const bool variable = def.kind == model::DefKind::LoopVariable;
-    if (variable && !is_whole(core, def.inst->operands()[0])) return false;
-  }
-  const bool atom =
-      affine->constant == 0 && affine->terms.size() == 1 && affine->terms[0].factor == 1;
-  return atom || affine->is_constant() || !scalars.range(operand).may_wrap();
 }
 
 std::optional<bool> CrossWalk::truth(const CrossState& state, uint32_t core,
@@ -233,14 +219,21 @@ std::optional<std::string> CrossWalk::loop_key(const CrossState& state, uint32_t
   if (inst.op != Op::For) return std::nullopt;
   const model::Range known = trips(state, core, inst);
   if (known.is_constant()) return fmt::format("{} rounds", known.lo);
-  std::string key;
-  for (const Operand& bound : inst.operands()) {
-    const auto affine = cores_[core].scalars->affine(bound);
+  const model::Scalars& scalars = *cores_[core].scalars;
+  const auto bounds = inst.operands();
+  std::vector<std::string> keys;
+  std::vector<CommonForm> forms;
+  for (const Operand& bound : bounds) {
+    const auto affine = scalars.affine(bound);
     const auto common = affine ? form(state, core, *affine) : std::nullopt;
     if (!common) return std::nullopt;
-    key += fmt::format("{} in {} bits, ", text(*common), affine->bits);
+    keys.push_back(fmt::format("{} in {} bits", text(*common), affine->bits));
+    forms.push_back(*common);
   }
-  return key;
+  // Where the loop begins does not matter, as long as no bound has wrapped.
+  const bool whole = scalars.is_whole(bounds[0]) && scalars.is_whole(bounds[1]);
+  if (whole && forms[1].add(forms[0], -1)) return fmt::format("{} by {}", text(forms[1]), keys[2]);
+  return fmt::format("{}", fmt::join(keys, ", "));
 }
 
 }  // namespace asc2::check

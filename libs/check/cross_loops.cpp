@@ -121,7 +121,8 @@ CrossFrame CrossWalk::frame_of(const CrossState& entry, uint32_t core) {
   frame.step = frame.stride.value().value_or(0);
   if (frame.stride.value()) frame.first = form(entry, core, bounds[0]);
   frame.stop = form(entry, core, bounds[1]);
-  frame.whole = frame.step != 0 && is_whole(core, bounds[0]) && is_whole(core, bounds[1]);
+  frame.whole = frame.step != 0 && cores_[core].scalars->is_whole(bounds[0]) &&
+                cores_[core].scalars->is_whole(bounds[1]);
   return frame;
 }
 

@@ -191,7 +191,6 @@ class CrossWalk {
   std::optional<CrossCondition> condition(const CrossState& state, uint32_t core,
                                           const ir::Operand& operand);
   bool is_unsigned(const ir::Operand& operand) const;
-  bool is_whole(uint32_t core, const ir::Operand& operand) const;
   std::optional<bool> truth(const CrossState& state, uint32_t core, const ir::Operand& operand);
   // --- cross_facts.cpp: what follows from what was decided
   std::optional<bool> implied(const CrossState& state, const CrossFact& fact) const;

@@ -38,7 +38,7 @@ class Tracer::Run {
  private:
   void region(const Region& region) {
     for (const Inst* inst : region.body) {
-      if (trace_.instrs.size() > kMaxTrace) {
+      if (trace_.instrs.size() > kMaxTrace || (policy_.whole && ++lines_ > kMaxWhole)) {
         trace_.cut_off = true;
         return;
       }
@@ -86,7 +86,7 @@ class Tracer::Run {
     }
     const bool known = start && stop && step;
     const int64_t all = known ? signed_trip_count(*start, *stop, *step) : 0;
-    const int64_t trips = known ? shortened(all) : policy_.trips;
+    const int64_t trips = !known ? policy_.trips : policy_.whole ? all : shortened(all);
     if (!known || trips != all) trace_.chosen = true;
     for (int64_t i = 0; i < trips; ++i) {
       if (counted) {
@@ -238,6 +238,7 @@ class Tracer::Run {
   std::map<ValueId, int64_t> iteration_;  // of each counted loop that was entered
   std::map<ValueId, bool> decisions_;     // taken on conditions that have not changed since
   uint32_t turns_ = 0;
+  size_t lines_ = 0;
 };
 
 void Memories::add(const Inst& kernel) {

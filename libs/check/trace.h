@@ -27,18 +27,20 @@ struct Policy {
   uint32_t arms = 0;
   int64_t rounds = 0;                                    // that long loops are not cut below
   std::map<std::string, int64_t, std::less<>> values{};  // of some parameters, by name
+  bool whole = false;                                    // no loop is cut; the run, if it is long
 };
 
 struct Trace {
   std::vector<machine::Instr> instrs;  // tag: index into `insts`
   std::vector<const ir::Inst*> insts;
   std::deque<std::vector<machine::Access>> storage;  // that the instructions' spans point into
-  bool cut_off = false;                              // longer than kMaxTrace
+  bool cut_off = false;                              // longer than kMaxTrace, or kMaxWhole
   /// Something was decided that a launch may decide otherwise, or rounds of a loop were left out.
   bool chosen = false;
 };
 
 inline constexpr size_t kMaxTrace = 200'000;
+inline constexpr size_t kMaxWhole = 20'000;  // lines of a run in which no loop is cut
 
 /// The memory behind each pointer parameter, by name: halves of a kernel share it, and parameters
 /// that may alias have one between them.

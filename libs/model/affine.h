@@ -139,6 +139,8 @@ class Scalars {
   std::optional<Affine> affine(const ir::Operand& use) const;
   /// The widest range of its type when nothing is known.
   Range range(const ir::Operand& use) const;
+  /// The form is the value in whole numbers: nothing on the way to it can have wrapped.
+  bool is_whole(const ir::Operand& use) const;
   /// Whether the form is at least zero in every round of `loop` (-1: the kernel's body): by the
   /// ranges of its atoms, and because a loop's variable lies between its bounds while the body
   /// runs. False also when it cannot be shown.

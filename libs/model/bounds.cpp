@@ -50,6 +50,18 @@ bool follows(const Scalars& scalars, const Affine& form, const std::vector<Affin
 
 }  // namespace
 
+bool Scalars::is_whole(const ir::Operand& use) const {
+  const auto form = affine(use);
+  if (!form || form->bits < 64) return false;
+  for (const Term& term : form->terms) {  // first values of loops
+    const Definition& atom = definition(term.atom);
+    const bool variable = atom.kind == DefKind::LoopVariable;
+    if (variable && !is_whole(atom.inst->operands()[0])) return false;
+  }
+  const bool single = form->constant == 0 && form->terms.size() == 1 && form->terms[0].factor == 1;
+  return single || form->is_constant() || !range(use).may_wrap();
+}
+
 bool Scalars::never_negative(const Affine& form, int loop) const {
   if (form.bits < 64) return false;
   std::vector<Affine> facts;
