@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // asc2-sync: flags and barriers, as many as the kernel needs and no more.
 #include "cli/tool.h"
-#include "sync/sync.h"
+#include "driver/sync_step.h"
 
 using namespace asc2;
 
@@ -35,7 +35,8 @@ int main(int argc, char** argv) {
     options.mode = *find_kind<sync::Mode>(kModes, mode);
     options.explain = tool.common().explain;
     order.after = options.mode == sync::Mode::Auto || options.mode == sync::Mode::BarrierAll;
-    return sync::synchronise(module, target, options, diags);
+    return tool.common().no_verify ? sync::synchronise(module, target, options, diags)
+                                   : driver::add_flags(module, target, options, diags);
   };
   return cli::run_pass(tool, argc, argv, pass, order);
 }

@@ -67,7 +67,7 @@ class CrossChecker {
       if (diags_.error_count() == before) tell_proved();
       return;
     }
-    const CrossRuns wanted = cross_runs(module_, halves_, tracers_, proof);
+    const CrossRuns wanted = cross_runs(module_, halves_, target_, tracers_, proof);
     size_t runs = 0, cores = 0;
     for (const Policy& policy : wanted.policies) {
       if (diags_.full() || instrs_ > kMostInstrs) break;
@@ -113,6 +113,7 @@ class CrossChecker {
   /// Long loops are cut where the whole run would be too long: a shorter one may not be what any
   /// launch does.
   std::deque<Core> cores(Policy policy, int64_t blocks) {
+    policy.period = common_period(tracers_);
     for (policy.whole = true;; policy.whole = false) {
       std::deque<Core> out = traced(policy, blocks);
       const bool cut =

@@ -149,14 +149,11 @@ std::vector<Launch> combine(const Choices& choices) {
 }  // namespace
 
 CrossRuns cross_runs(const Module& module, const std::vector<const Inst*>& halves,
-                     const std::vector<Tracer>& tracers, const CrossProof& proof) {
-  int64_t period = 1, enough = 1;
-  bool branches = false;
-  for (const Tracer& tracer : tracers) {
-    period = std::max(period, tracer.slot_period());
-    enough = std::max(enough, tracer.enough_rounds());
-    branches |= tracer.has_branch();
-  }
+                     const Target& target, const std::vector<Tracer>& tracers,
+                     const CrossProof& proof) {
+  const int64_t period = common_period(tracers), enough = enough_rounds(target, period);
+  const bool branches = std::any_of(tracers.begin(), tracers.end(),
+                                    [](const Tracer& tracer) { return tracer.has_branch(); });
   CrossRuns out;
   const auto all_arms = [&](Policy policy) {
     for (policy.arms = 0; policy.arms < (branches ? kWaysOfArms : 1); ++policy.arms) {

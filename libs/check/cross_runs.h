@@ -22,6 +22,7 @@ struct CrossRuns {
 
 /// `tracers`: of the same kernels.
 CrossRuns cross_runs(const ir::Module& module, const std::vector<const ir::Inst*>& halves,
-                     const std::vector<Tracer>& tracers, const CrossProof& proof);
+                     const Target& target, const std::vector<Tracer>& tracers,
+                     const CrossProof& proof);
 
 }  // namespace asc2::check

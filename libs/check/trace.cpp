@@ -104,8 +104,8 @@ class Tracer::Run {
   /// A long loop repeats itself: whole periods of the slots are left out, so what comes behind
   /// fits.
   int64_t shortened(int64_t trips) const {
-    const int64_t period = t_.slot_period_;
-    const int64_t enough = std::max(t_.enough_rounds(), policy_.rounds);
+    const int64_t period = policy_.period;
+    const int64_t enough = std::max(enough_rounds(t_.target_, period), policy_.rounds);
     return trips <= enough + period ? trips : trips - (trips - enough) / period * period;
   }
 
@@ -280,9 +280,17 @@ Tracer::Tracer(const Module& module, const Inst& kernel, const Target& target,
   });
 }
 
-int64_t Tracer::enough_rounds() const {
-  const int64_t most_tokens = target_.cross_core ? target_.cross_core->counter_max : 0;
-  return std::max(2 * slot_period_ + 1, most_tokens + 2);
+int64_t common_period(const std::vector<Tracer>& tracers) {
+  int64_t period = 1;
+  for (const Tracer& tracer : tracers) {
+    period = std::min(kMaxPeriod, std::lcm(period, tracer.slot_period()));
+  }
+  return period;
+}
+
+int64_t enough_rounds(const Target& target, int64_t period) {
+  const int64_t most_tokens = target.cross_core ? target.cross_core->counter_max : 0;
+  return std::max(2 * period + 1, most_tokens + 2);
 }
 
 Trace Tracer::run(const Policy& policy, int64_t block, int64_t sub_block) const {

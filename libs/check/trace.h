@@ -27,6 +27,7 @@ struct Policy {
   uint32_t arms = 0;
   int64_t rounds = 0;                                    // that long loops are not cut below
   std::map<std::string, int64_t, std::less<>> values{};  // of some parameters, by name
+  int64_t period = 1;                                    // of slots: whole ones are left out
   bool whole = false;                                    // no loop is cut; the run, if it is long
 };
 
@@ -40,7 +41,7 @@ struct Trace {
 };
 
 inline constexpr size_t kMaxTrace = 200'000;
-inline constexpr size_t kMaxWhole = 20'000;  // lines of a run in which no loop is cut
+inline constexpr size_t kMaxWhole = 400'000;  // lines of a run in which no loop is cut
 
 /// The memory behind each pointer parameter, by name: halves of a kernel share it, and parameters
 /// that may alias have one between them.
@@ -60,8 +61,6 @@ class Tracer {
   Tracer(const ir::Module& module, const ir::Inst& kernel, const Target& target,
          const Memories& memories);
   Trace run(const Policy& policy, int64_t block, int64_t sub_block) const;
-  /// How many rounds of a loop tell all that more of them would.
-  int64_t enough_rounds() const;
   bool has_branch() const { return has_branch_; }
   int64_t slot_period() const { return slot_period_; }
 
@@ -75,5 +74,11 @@ class Tracer {
   int64_t slot_period_ = 1;  // least common multiple of the slot counts, bounded
   bool has_branch_ = false;
 };
+
+/// Rounds after which the slots of all of these kernels are as before, bounded.
+int64_t common_period(const std::vector<Tracer>& tracers);
+
+/// How many rounds of a loop tell all that more of them would.
+int64_t enough_rounds(const Target& target, int64_t period);
 
 }  // namespace asc2::check

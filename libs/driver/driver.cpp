@@ -14,6 +14,7 @@
 #include "base/text.h"
 #include "check/check.h"
 #include "driver/pipe_options.h"
+#include "driver/sync_step.h"
 #include "driver/verify.h"
 #include "front/front.h"
 #include "ir/stage.h"
@@ -44,7 +45,7 @@ constexpr PassRow kPasses[] = {
      [](ir::Module& m, const Target& t, const Options& options, Diags& d) {
        sync::Options how;
        how.explain = options.explain;
-       return sync::synchronise(m, t, how, d);
+       return add_flags(m, t, how, d);
      }},
     {Step::Pipe, [](ir::Module& m, const Target& t, const Options&,
                     Diags& d) { return pipe::pipeline(m, t, pipe_options(t), d); }},
