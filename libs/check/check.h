@@ -3,8 +3,11 @@
 //   types      element types and shapes of operands, rules of single operations
 //   assign     no variable is read on a path that has not written it
 //   orders     addresses and flags of the text exist on the target
+//   machine    operations and forms that the target has
+//   bounds     extents and subscripts stay within their tile and buffer
 //   plan       buffers: space, no two live ones overlap
 //   sync       flags: budget, balance and alternation on every path; missing order, deadlock
+//   cross      flags between cores, and the memory in which cores meet
 #pragma once
 
 #include "base/diag.h"
@@ -28,7 +31,8 @@ struct Options {
 Result<> check_module(const ir::Module& module, const Target* target, const Options& options,
                       Diags& diags);
 
-/// The same for one kernel of the module.
+/// The same for one kernel of the module. What the two halves of a kernel share is judged with the
+/// first of them, the cube core's.
 Result<> check_kernel(const ir::Module& module, const ir::Inst& kernel, const Target* target,
                       const Options& options, Diags& diags);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Kernels whose cores wait for each other. What cross_walk.h proves holds for all paths and trip
-// counts; that blocks do not meet in memory is then judged by one run. Of other kernels the queue
+// counts; that blocks do not meet in memory is then judged by runs of the text. Of others the queue
 // machine judges runs without data of two blocks, all their cores beside each other (cross_runs.h),
 // and a warning tells that they are no proof. The first run that shows a fault reports it.
 // That sets and waits are as many in every launch, whatever the parameters and conditions, is
@@ -68,20 +68,21 @@ class CrossChecker {
       return;
     }
     const CrossRuns wanted = cross_runs(module_, halves_, target_, tracers_, proof);
+    deciding_ = wanted.deciding;
     size_t runs = 0, cores = 0;
     for (const Policy& policy : wanted.policies) {
       if (diags_.full() || instrs_ > kMostInstrs) break;
       judge(policy, kBlocksTried);
       cores = cores_.size();
       ++runs;
-      if (!chosen_ && !wanted.parameters_decide) break;  // there is no other
+      if (!chosen_ && deciding_ == 0) break;  // there is no other
     }
     if (diags_.error_count() != before) return;
     check_cross_balance(module_, halves_, target_, diags_);
     if (diags_.error_count() != before) return;
     const bool all = judge_blocks();
     if (diags_.error_count() != before) return;
-    if (all && !chosen_ && !wanted.parameters_decide) return tell_proved();
+    if (all && !chosen_ && deciding_ == 0) return tell_proved();
     auto told = diags_.warning<diag::CheckRuns>(module_.where(*halves_[0]), runs, cores);
     if (proof.at) told.note(module_.where(*proof.at), "not for all trip counts: " + proof.why);
     if (proof.other) told.note(module_.where(*proof.other), "with this one");
@@ -95,7 +96,11 @@ class CrossChecker {
     size_t next = 0;
   };
 
-  int64_t grid() const { return halves_[0]->int_attr(Attr::Grid, 1); }
+  /// Nothing when the launch decides.
+  std::optional<int64_t> grid() const {
+    const int64_t blocks = halves_[0]->int_attr(Attr::Grid, 0);
+    return blocks > 0 ? std::optional(blocks) : std::nullopt;
+  }
 
   void tell_proved() { diags_.remark<diag::CheckProved>(module_.where(*halves_[0])); }
 
@@ -105,9 +110,10 @@ class CrossChecker {
     const size_t so_far = instrs_;
     judge({}, kBlocksTried);
     const size_t each = std::max<size_t>(1, (instrs_ - so_far) / static_cast<size_t>(kBlocksTried));
-    const bool fits = static_cast<uint64_t>(grid()) <= kMostOfBlocks / each;
-    if (fits && grid() > kBlocksTried) judge({}, grid());
-    return fits || grid() <= kBlocksTried;
+    if (!grid()) return false;
+    const bool fits = static_cast<uint64_t>(*grid()) <= kMostOfBlocks / each;
+    if (fits && *grid() > kBlocksTried) judge({}, *grid());
+    return fits || *grid() <= kBlocksTried;
   }
 
   /// Long loops are cut where the whole run would be too long: a shorter one may not be what any
@@ -129,7 +135,7 @@ class CrossChecker {
 
   std::deque<Core> traced(const Policy& policy, int64_t blocks) const {
     std::deque<Core> out;
-    for (int64_t block = 0; block < std::min(grid(), blocks); ++block) {
+    for (int64_t block = 0; block < std::min(grid().value_or(blocks), blocks); ++block) {
       for (size_t half = 0; half < halves_.size(); ++half) {
         const bool paired = halves_.size() > 1 && core_of(module_, *halves_[half]) == CoreKind::Aiv;
         for (int64_t sub = 0; sub < (paired ? target_.aiv_per_aic() : 1); ++sub) {
@@ -209,7 +215,8 @@ class CrossChecker {
     for (const auto& [name, value] : policy_->values) {
       text += fmt::format("{} '%{}' is {}", text.empty() ? "when" : " and", name, value);
     }
-    return text;
+    const bool all = policy_->values.size() >= deciding_;
+    return all ? text : fmt::format("{}, and other parameters are {}", text, *policy_->parameter);
   }
 
   void tell_cut(const Inst& half) {
@@ -347,6 +354,7 @@ class CrossChecker {
   const Policy* policy_ = nullptr;
   bool proved_ = false;
   size_t instrs_ = 0;    // of all runs so far
+  size_t deciding_ = 0;  // parameters that decide something
   bool chosen_ = false;  // a launch may go other ways than a run that no parameter decided
   std::set<std::tuple<int, const Inst*, const Inst*>> seen_;
 };

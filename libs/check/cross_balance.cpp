@@ -12,10 +12,17 @@
 
 #include "check/diags.h"
 #include "ir/evaluate.h"
+#include "ir/walk.h"
 
 namespace asc2::check {
 
 using namespace ir;
+
+namespace {
+
+constexpr std::string_view kOwn = "own to ";  // begins what the words of one core alone are
+
+}  // namespace
 
 Count& Count::operator+=(const Count& o) {
   for (const auto& [factors, times] : o.terms_) {
@@ -76,6 +83,13 @@ CrossCounts::CrossCounts(const Module& module, const Inst& kernel, int64_t sub_b
       core_(core_of(module, kernel)),
       sub_block_(sub_block),
       scalars_(module, kernel) {
+  std::map<ValueId, int> writers;
+  walk(kernel.regions[0], [&](const Inst& inst) {
+    if (inst.result() == kNoValue) return;
+    ++writers[inst.result()];
+    if (inst.op == Op::Param) params_.insert(inst.result());
+  });
+  std::erase_if(params_, [&](ValueId param) { return writers[param] != 1; });
   add_region(kernel.regions[0], sets_, waits_);
 }
 
@@ -149,11 +163,13 @@ model::Affine CrossCounts::placed(model::Affine form) const {
 }
 
 /// In words that mean the same in the other half: parameters by name, and what is computed from
-/// such words. What one half knows alone has its core and the number of its definition in it.
+/// such words. What one core knows alone has that core and the number of its definition in it.
 std::string CrossCounts::text_of(model::DefId id, int depth) const {
   constexpr int kMaxDepth = 8;  // operations in one another: what is read twice is named twice
   const model::Definition& atom = scalars_.definition(id);
-  if (atom.kind == model::DefKind::LoopVariable) return "variable of " + loop_text(atom.loop);
+  if (atom.kind == model::DefKind::LoopVariable && depth < kMaxDepth) {
+    return "variable of " + loop_text(atom.loop, depth + 1);
+  }
   if (atom.kind == model::DefKind::Line) {
     if (atom.inst->op == Op::Param) return fmt::format("%{}", module_.name_of(atom.value));
     if (atom.inst->op == Op::BlockIdx || atom.inst->op == Op::BlockNum) {
@@ -161,18 +177,28 @@ std::string CrossCounts::text_of(model::DefId id, int depth) const {
     }
     if (atom.inst->info().cls == OpClass::Elementwise && depth < kMaxDepth) {
       std::vector<std::string> operands;
-      for (const Operand& use : atom.inst->operands()) {
-        const auto form = scalars_.affine(use);
-        const bool natural =
-            use.is_value() && kind_of(module_.type_of(use.value).dtype) == DtypeKind::Uint;
-        operands.push_back(fmt::format("{} in {} bits{}", text(use, depth + 1),
-                                       form ? form->bits : 0, natural ? " unsigned" : ""));
-      }
+      for (const Operand& use : atom.inst->operands()) operands.push_back(word(use, depth + 1));
       return fmt::format("{}({}) : {}", atom.inst->info().mnemonic, fmt::join(operands, ", "),
                          name_of(module_.type(atom.inst->type).dtype));
     }
   }
-  return fmt::format("%{} ({} of {})", module_.name_of(atom.value), id, name_of(core_));
+  return own(fmt::format("%{} ({})", module_.name_of(atom.value), id));
+}
+
+std::string CrossCounts::own(const std::string& what) const {
+  const std::string core =
+      core_ == CoreKind::Aiv ? fmt::format("aiv {}", sub_block_) : std::string(name_of(core_));
+  return fmt::format("{} {}{}", what, kOwn, core);
+}
+
+/// With the width in which it is compared or divided.
+std::string CrossCounts::word(const Operand& use, int depth) const {
+  std::string out = text(use, depth);
+  const auto form = scalars_.affine(use);
+  if (form && form->bits < 64) out += fmt::format(" in {} bits", form->bits);
+  const bool natural =
+      use.is_value() && kind_of(module_.type_of(use.value).dtype) == DtypeKind::Uint;
+  return natural ? out + " unsigned" : out;
 }
 
 std::string CrossCounts::text(const model::Affine& form, int depth) const {
@@ -189,18 +215,28 @@ std::string CrossCounts::text(const model::Affine& form, int depth) const {
 
 std::string CrossCounts::text(const Operand& use, int depth) const {
   if (const auto form = scalars_.affine(use)) return text(*form, depth);
-  const model::Definition* def = scalars_.definition(use);
-  return def ? text_of(static_cast<model::DefId>(def - &scalars_.definition(0)), depth) : "a value";
+  if (const model::Definition* def = scalars_.definition(use)) {
+    return text_of(static_cast<model::DefId>(def - &scalars_.definition(0)), depth);
+  }
+  if (use.is_number()) return fmt::format("{}", use.number());
+  if (use.is_value() && params_.contains(use.value)) {
+    return fmt::format("%{}", module_.name_of(use.value));
+  }
+  // A float: of the same variable, another place may read another one.
+  const auto number = unknown_.try_emplace(&use, unknown_.size()).first->second;
+  return own(fmt::format("value {}", number));
 }
 
-std::string CrossCounts::loop_text(int loop) const {
+std::string CrossCounts::loop_text(int loop, int depth) const {
   const Inst& inst = *scalars_.loops()[static_cast<size_t>(loop)].inst;
-  if (inst.op == Op::While) return fmt::format("while {} of {}", loop, name_of(core_));
+  if (inst.op == Op::While) return own(fmt::format("while {}", loop));
   const auto bounds = inst.operands();
-  return fmt::format("{}..{} step {}", text(bounds[0]), text(bounds[1]), text(bounds[2]));
+  return fmt::format("{}..{} step {}", word(bounds[0], depth), word(bounds[1], depth),
+                     word(bounds[2], depth));
 }
 
-/// Where the loop begins does not matter to how often it runs, as long as no bound has wrapped.
+/// Where the loop begins does not matter to how often it runs, nor which way it counts, as long as
+/// no bound has wrapped.
 std::string CrossCounts::rounds_text(int loop) const {
   const Inst& inst = *scalars_.loops()[static_cast<size_t>(loop)].inst;
   if (inst.op == Op::While) return loop_text(loop);
@@ -209,7 +245,10 @@ std::string CrossCounts::rounds_text(int loop) const {
   const bool whole = scalars_.is_whole(bounds[0]) && scalars_.is_whole(bounds[1]);
   const auto length = whole ? model::combine(*stop, *start, -1) : std::nullopt;
   if (!length) return loop_text(loop);
-  return fmt::format("0..{} step {}", text(*length), text(bounds[2]));
+  const bool down = bounds[2].is_int() && bounds[2].integer < 0 && bounds[2].integer > -INT64_MAX;
+  const auto upwards = down ? model::combine({}, *length, -1) : std::nullopt;
+  if (upwards) return fmt::format("0..{} step {}", text(*upwards), -bounds[2].integer);
+  return fmt::format("0..{} step {}", text(*length), word(bounds[2]));
 }
 
 Count CrossCounts::trips(const Inst& loop) const {
@@ -225,13 +264,17 @@ Count CrossCounts::truth(const Inst& branch) const {
   const model::Definition* def = scalars_.definition(use);
   if (def && def->kind == model::DefKind::Line && def->inst->info().typing == Typing::Compare) {
     const auto sides = def->inst->operands();
-    const auto a = scalars_.affine(sides[0]), b = scalars_.affine(sides[1]);
-    const auto apart = a && b ? model::combine(*a, *b, -1) : std::nullopt;
-    if (apart) {
+    const std::string_view compares = def->inst->info().mnemonic;
+    // Values that have wrapped compare otherwise than their difference with 0.
+    if (!scalars_.is_whole(sides[0]) || !scalars_.is_whole(sides[1])) {
+      return Count::symbol(fmt::format("[{} {} {}]", word(sides[0]), compares, word(sides[1])));
+    }
+    if (const auto apart =
+            model::combine(*scalars_.affine(sides[0]), *scalars_.affine(sides[1]), -1)) {
       const model::Affine rest = placed(*apart);
       if (rest.is_constant())
         return Count::number(evaluate(def->inst->op, rest.constant, 0).value_or(0));
-      return Count::symbol(fmt::format("[{} {} 0]", text(rest), def->inst->info().mnemonic));
+      return Count::symbol(fmt::format("[{} {} 0]", text(rest), compares));
     }
   }
   return Count::symbol(fmt::format("[{} is true]", text(use)));
@@ -307,7 +350,8 @@ void check_cross_balance(const Module& module, const std::vector<const Inst*>& h
                               other->second.count == counted.count;
              }
            });
-      if (mode == 0 && counted.count.mentions("block_idx")) {
+      // Blocks differ in their number, and may in what they load.
+      if (mode == 0 && (counted.count.mentions("block_idx") || counted.count.mentions(kOwn))) {
         counters[{c, false, id}].even = false;
       }
     }
@@ -315,7 +359,7 @@ void check_cross_balance(const Module& module, const std::vector<const Inst*>& h
   std::set<const Inst*> told;
   for (const CrossCounts& core : cores) {
     const std::optional<CoreSpec>& spec = target.cores[static_cast<size_t>(core.core())];
-    const int64_t grid = halves[0]->int_attr(Attr::Grid, 1);
+    const int64_t grid = halves[0]->int_attr(Attr::Grid, 0);  // 0: not known
     const int64_t in_block =
         halves.size() > 1 && core.core() == CoreKind::Aiv ? target.aiv_per_aic() : 1;
     for (const auto& [key, counted] : core.waits()) {

@@ -9,6 +9,7 @@
 #pragma once
 
 #include <map>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -61,7 +62,9 @@ class CrossCounts {
   std::string text_of(model::DefId id, int depth) const;
   std::string text(const model::Affine& form, int depth = 0) const;
   std::string text(const ir::Operand& use, int depth = 0) const;
-  std::string loop_text(int loop) const;
+  std::string word(const ir::Operand& use, int depth = 0) const;
+  std::string own(const std::string& what) const;
+  std::string loop_text(int loop, int depth = 0) const;
   std::string rounds_text(int loop) const;
   Count trips(const ir::Inst& loop) const;
 
@@ -69,6 +72,8 @@ class CrossCounts {
   const CoreKind core_;
   const int64_t sub_block_;
   model::Scalars scalars_;
+  std::set<ir::ValueId> params_;                          // that nothing else assigns
+  mutable std::map<const ir::Operand*, size_t> unknown_;  // numbered as they are met
   Counts sets_, waits_;
 };
 

@@ -55,7 +55,6 @@ model::Range of_comparison(Op op) {
 
 /// Takes from a fact what it says of the terms of a form, constants apart.
 void narrow(model::Range& sum, const CommonForm& form, const CrossFact& fact) {
-  if (!fact.whole) return;
   const model::Range known = of_comparison(fact.holds ? fact.op : opposite(fact.op)) -
                              model::Range{fact.form.constant, fact.form.constant};
   const auto opposed = [&] {
@@ -103,7 +102,6 @@ model::Range CrossWalk::known_sum(const CrossState& state, const CommonForm& for
 }
 
 std::optional<bool> CrossWalk::implied(const CrossState& state, const CrossFact& fact) const {
-  if (!fact.whole) return std::nullopt;
   const model::Range value =
       known_sum(state, fact.form, true) + model::Range{fact.form.constant, fact.form.constant};
   const model::Range yes = of_comparison(fact.op), no = of_comparison(opposite(fact.op));
@@ -125,7 +123,7 @@ void CrossWalk::shift_facts(CrossState& state, int joint) const {
   std::erase_if(state.decisions, [&](const auto& decision) {
     if (decision.first.find(round) == std::string::npos) return false;
     const auto known = decision.second.known();
-    if (!known || !known->whole || known->form.factor(atom) == 0) return true;
+    if (!known || known->form.factor(atom) == 0) return true;
     const CommonForm form{known->form.terms, 0};
     narrow(ranges.try_emplace(form.terms).first->second, form, *known);
     return true;

@@ -176,6 +176,8 @@ std::optional<CrossCondition> CrossWalk::condition(const CrossState& state, uint
     return CrossCondition{fmt::format("{}({}, {})", word, a->key, b->key)};
   }
   if (inst.info().typing != Typing::Compare) return std::nullopt;
+  const bool whole = scalars.is_whole(sides[0]) && scalars.is_whole(sides[1]);
+  if (!whole) return wrapped_condition(state, core, inst);
   const auto a = scalars.affine(sides[0]), b = scalars.affine(sides[1]);
   const auto apart = a && b ? model::combine(*a, *b, -1) : std::nullopt;
   if (!apart) return std::nullopt;
@@ -185,9 +187,23 @@ std::optional<CrossCondition> CrossWalk::condition(const CrossState& state, uint
   const bool natural = is_unsigned(sides[0]) || is_unsigned(sides[1]);
   CrossCondition out{fmt::format("{} {} 0 in {} bits{}", text(*now), word,
                                  std::min(a->bits, b->bits), natural ? " unsigned" : "")};
-  const bool whole = scalars.is_whole(sides[0]) && scalars.is_whole(sides[1]);
-  if (common && !natural) out.fact = CrossFact{*common, inst.op, true, whole};
+  if (common && !natural) out.fact = CrossFact{*common, inst.op};
   return out;
+}
+
+/// Of values that may have wrapped, which compare otherwise than their difference with 0.
+std::optional<CrossCondition> CrossWalk::wrapped_condition(const CrossState& state, uint32_t core,
+                                                           const Inst& inst) {
+  std::vector<std::string> sides;
+  for (const Operand& side : inst.operands()) {
+    const auto affine = cores_[core].scalars->affine(side);
+    auto now = affine ? form(state, core, *affine) : std::nullopt;
+    if (affine && !now) now = form(state, core, *affine, true);
+    if (!now) return std::nullopt;
+    sides.push_back(fmt::format("{} in {} bits{}", text(*now), affine->bits,
+                                is_unsigned(side) ? " unsigned" : ""));
+  }
+  return CrossCondition{fmt::format("{} {} {}", sides[0], inst.info().mnemonic, sides[1])};
 }
 
 /// Bits compare, divide and widen otherwise then.
@@ -232,7 +248,13 @@ std::optional<std::string> CrossWalk::loop_key(const CrossState& state, uint32_t
   }
   // Where the loop begins does not matter, as long as no bound has wrapped.
   const bool whole = scalars.is_whole(bounds[0]) && scalars.is_whole(bounds[1]);
-  if (whole && forms[1].add(forms[0], -1)) return fmt::format("{} by {}", text(forms[1]), keys[2]);
+  if (whole && forms[1].add(forms[0], -1)) {
+    const bool down = bounds[2].is_int() && bounds[2].integer < 0 && bounds[2].integer > -INT64_MAX;
+    CommonForm upwards;
+    if (!down || !upwards.add(forms[1], -1))
+      return fmt::format("{} by {}", text(forms[1]), keys[2]);
+    return fmt::format("{} by {} in 64 bits", text(upwards), -bounds[2].integer);
+  }
   return fmt::format("{}", fmt::join(keys, ", "));
 }
 

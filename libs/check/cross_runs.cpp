@@ -14,6 +14,7 @@
 #include <set>
 #include <string>
 
+#include "base/integer.h"
 #include "ir/walk.h"
 #include "model/affine.h"
 #include "model/range.h"
@@ -26,13 +27,10 @@ namespace {
 
 constexpr int64_t kMostCombined = 1000;  // launches with values of their own
 constexpr uint32_t kWaysOfArms = 6;      // of conditions that are not known, see Policy
+constexpr uint32_t kTripsTried = 4;      // 0 to 3, of loops whose bounds are not known
 
 constexpr uint64_t kLongTurn = 64;            // remainders of more are not waited for
 constexpr uint64_t kFar = uint64_t{1} << 40;  // numbers beyond that are no bounds
-
-uint64_t magnitude(int64_t number) {
-  return number < 0 ? -static_cast<uint64_t>(number) : static_cast<uint64_t>(number);
-}
 
 struct Choice {
   model::Range type;
@@ -171,14 +169,14 @@ CrossRuns cross_runs(const Module& module, const std::vector<const Inst*>& halve
   }
   Choices choices;
   for (const Inst* half : halves) Deciders(module, *half).add_to(choices);
-  out.parameters_decide = !choices.empty();
+  out.deciding = choices.size();
   for (auto& [name, choice] : choices) {
     choice.numbers.insert(numbers.begin(), numbers.end());
     std::erase_if(choice.numbers, [&](int64_t x) { return !model::contains(choice.type, {x, x}); });
   }
   uint32_t number = 0;
   for (Launch& launch : combine(choices)) {
-    const uint32_t arms = number % kWaysOfArms, trips = number / kWaysOfArms % 4;
+    const uint32_t arms = number % kWaysOfArms, trips = number / kWaysOfArms % kTripsTried;
     out.policies.push_back({2, trips, arms, proof.rounds, std::move(launch)});
     ++number;
   }

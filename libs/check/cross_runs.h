@@ -17,7 +17,7 @@ struct CrossRuns {
   /// loops run, which way branches go and where windows lie have values of their own, small ones
   /// first.
   std::vector<Policy> policies;
-  bool parameters_decide = false;
+  size_t deciding = 0;  // parameters that decide something
 };
 
 /// `tracers`: of the same kernels.

@@ -73,7 +73,7 @@ CrossWalk::CrossWalk(const Module& module, const std::vector<const Inst*>& halve
                      const Target& target)
     : module_(module),
       target_(target),
-      grid_(halves[0]->int_attr(Attr::Grid, 1)),
+      grid_(halves[0]->int_attr(Attr::Grid, 0)),
       memories_(module) {
   for (const Inst* half : halves) {
     memories_.add(*half);

@@ -28,12 +28,11 @@
 
 namespace asc2::check {
 
-/// What a path takes for granted: the form compares with 0 like that, or does not.
+/// What a path takes for granted: the form, in whole numbers, compares with 0 like that, or not.
 struct CrossFact {
   CommonForm form;
   ir::Op op = ir::Op::Eq;
   bool holds = true;
-  bool whole = true;  // not modulo the width of a type
   bool operator==(const CrossFact&) const = default;
 };
 
@@ -190,6 +189,8 @@ class CrossWalk {
   /// Nothing when only this core knows what it is.
   std::optional<CrossCondition> condition(const CrossState& state, uint32_t core,
                                           const ir::Operand& operand);
+  std::optional<CrossCondition> wrapped_condition(const CrossState& state, uint32_t core,
+                                                  const ir::Inst& inst);
   bool is_unsigned(const ir::Operand& operand) const;
   std::optional<bool> truth(const CrossState& state, uint32_t core, const ir::Operand& operand);
   // --- cross_facts.cpp: what follows from what was decided
@@ -232,7 +233,7 @@ class CrossWalk {
 
   const ir::Module& module_;
   const Target& target_;
-  const int64_t grid_;
+  const int64_t grid_;  // 0: not known
   Memories memories_;
   std::vector<Core> cores_;
   std::unique_ptr<CrossWindows> windows_;

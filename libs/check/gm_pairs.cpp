@@ -141,15 +141,13 @@ int GmPairs::common_loop(int a, int b) const {
 
 /// loop -1 stands for distance 0.
 const GmPairs::Known& GmPairs::known(uint32_t a, uint32_t b, int loop) {
-  const uint64_t key = (uint64_t{a} << 40) ^ (uint64_t{b} << 16) ^ static_cast<uint64_t>(loop + 1);
-  const auto [place, added] = known_.try_emplace(key);
+  const auto [place, added] = known_[(uint64_t{a} << 32) | b].try_emplace(loop);
   if (!added) return place->second;
   Known& known = place->second;
   const model::Access& first = accesses_[a].access;
   const model::Access& second = accesses_[b].access;
   if (loop < 0) {
     const int both = common_loop(accesses_[a].loop, accesses_[b].loop);
-    known.decided = true;
     known.meets = scalars_.gm_overlap(storage_, first, second, both, 0) != model::Overlap::Disjoint;
     return known;
   }

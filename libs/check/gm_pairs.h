@@ -42,9 +42,8 @@ class GmPairs {
 
  private:
   struct Known {
-    bool decided = false;  // at distance 0
-    bool meets = false;    // then
-    model::GmGaps gaps;    // at others
+    bool meets = false;  // at distance 0
+    model::GmGaps gaps;  // at others
   };
   bool quickly_apart(uint32_t a, uint32_t b, const Distance& distance) const;
   const Known& known(uint32_t a, uint32_t b, int loop);
@@ -55,7 +54,8 @@ class GmPairs {
   const std::vector<GmAccess>& accesses_;
   std::vector<Carriers> rivals_;
   std::vector<ir::ValueId> params_;
-  std::unordered_map<uint64_t, Known> known_;  // never iterated
+  /// By both accesses, and the loop; the outer map is never iterated.
+  std::unordered_map<uint64_t, std::map<int, Known>> known_;
 
   /// Windows that lie at a constant distance from each other in one dim.
   struct Row {

@@ -55,7 +55,7 @@ void check_flag(const Module& module, const Inst& inst, const Target& target, Co
   const auto wrong = fault_of(target, core, from, to, number);
   if (!wrong) return;
   const std::string name =
-      number ? flag_text({false, from, to, *number})
+      number ? flag_text({from, to, *number})
              : fmt::format("%{} {} -> {}", module.name_of(id.value), name_of(from), name_of(to));
   diags.error<diag::CheckFlag>(module.where(inst), name, flag_problem(*wrong))
       .note_at(module.loc_text(inst), "from here");

@@ -41,7 +41,6 @@ enum class FaultKind : uint8_t {
 };
 
 struct FlagKey {
-  bool cross = false;
   Pipe from = Pipe::S, to = Pipe::S;
   int64_t id = 0;
   auto operator<=>(const FlagKey&) const = default;

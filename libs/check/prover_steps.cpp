@@ -122,7 +122,7 @@ void Prover::drop_settled(OrderState& state) const {
 /// Reports ids and pairs that do not exist.
 std::optional<size_t> Prover::flag_of(const Step& step, OrderState& state) {
   const auto operands = step.inst->operands();
-  FlagKey key{false, operands[0].pipe, operands[1].pipe, -1};
+  FlagKey key{operands[0].pipe, operands[1].pipe, -1};
   const auto bad = [&](FaultKind kind) {
     fault({.kind = kind, .second = &step, .flag = key, .when_second = when_});
   };

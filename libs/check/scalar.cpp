@@ -14,6 +14,15 @@ using namespace ir;
 
 constexpr size_t kMaxRows = 4096;  // of one window; a longer one counts as not known
 
+/// Nothing for counts that the type does not have.
+std::optional<int64_t> shifted(Op op, int64_t value, int64_t count, Dtype dtype) {
+  if (count < 0 || count >= bits_of(dtype)) return std::nullopt;
+  const auto bits = static_cast<uint64_t>(value);
+  if (op == Op::Shl) return static_cast<int64_t>(bits << count);
+  const bool natural = kind_of(dtype) == DtypeKind::Uint;
+  return natural ? static_cast<int64_t>(bits >> count) : value >> count;
+}
+
 int64_t wrap(int64_t value, Dtype dtype) {
   const int bits = bits_of(dtype);
   if (dtype == Dtype::I1) return value != 0;
@@ -29,7 +38,7 @@ int64_t wrap(int64_t value, Dtype dtype) {
 ScalarEvaluator::ScalarEvaluator(const Module& module, const Inst& kernel,
                                  std::optional<int64_t> parameter, int64_t block, int64_t sub_block)
     : module_(module),
-      grid_(kernel.int_attr(Attr::Grid, 1)),
+      grid_(kernel.int_attr(Attr::Grid, 0)),
       parameter_(parameter),
       block_(block),
       sub_block_(sub_block),
@@ -53,7 +62,7 @@ std::optional<int64_t> ScalarEvaluator::result(const Inst& inst) const {
     case Op::SubBlockIdx:
       return sub_block_;
     case Op::BlockNum:
-      return grid_;
+      return grid_ > 0 ? std::optional(grid_) : std::nullopt;
     case Op::Copy:
     case Op::Cast:
       return value(operands[0]);
@@ -78,6 +87,9 @@ std::optional<int64_t> ScalarEvaluator::result(const Inst& inst) const {
   }
   if (operands.size() != 2) return std::nullopt;
   const auto a = value(operands[0]), b = value(operands[1]);
+  if (a && b && (inst.op == Op::Shl || inst.op == Op::Shr)) {
+    return shifted(inst.op, *a, *b, module_.type(inst.type).dtype);
+  }
   return a && b ? evaluate(inst.op, *a, *b) : std::nullopt;
 }
 

@@ -34,7 +34,7 @@ class ScalarEvaluator {
   std::optional<int64_t> result(const ir::Inst& inst) const;
 
   const ir::Module& module_;
-  int64_t grid_;
+  int64_t grid_;  // 0: not known
   std::optional<int64_t> parameter_;
   int64_t block_, sub_block_;
   std::vector<std::optional<int64_t>> values_;  // by ValueId

@@ -148,12 +148,6 @@ void tell_all(const Module& module, const Proof& proof, Diags& diags) {
   }
 }
 
-bool crosses(const Inst& kernel) {
-  bool found = false;
-  walk(kernel.regions[0], [&](const Inst& inst) { found |= joins_cores(inst); });
-  return found;
-}
-
 void collect_sync(const std::vector<Step>& steps, std::map<uint32_t, const Inst*>& out) {
   for (const Step& step : steps) {
     if (step.kind >= StepKind::Set && step.kind <= StepKind::Barrier) {
@@ -190,7 +184,8 @@ void check_sync(const Module& module, const Inst& kernel, const Target& target,
                 const Options& options, Diags& diags) {
   // An order may lead through another core: then it is not for one core to prove.
   const Inst* other = other_half(module, kernel);
-  const bool crossing = crosses(kernel) || (other && crosses(*other));
+  const bool crossing = first_that_joins_cores(kernel.regions[0]) ||
+                        (other && first_that_joins_cores(other->regions[0]));
   ProverOptions wanted;
   wanted.outstanding = options.strict;
   wanted.flags_only = crossing;

@@ -192,13 +192,20 @@ class Tracer::Run {
     }
     trace_.storage.push_back(std::move(list));
     trace_.instrs.push_back(machine::Instr::op(*pipe, tag(inst), trace_.storage.back()));
+    if (inst.result_count == 0 || !t_.module_.type(inst.type).is_scalar()) return;
+    scalars_.set(inst.result(), std::nullopt);  // it comes from memory
+    decisions_.erase(inst.result());
   }
 
-  void chip(const model::Access& access, std::vector<machine::Access>& list) const {
+  void chip(const model::Access& access, std::vector<machine::Access>& list) {
     const model::Buffer* buffer = t_.storage_.buffer(access.object);
     if (!buffer || buffer->addr.empty()) return;
     int64_t slot = 0;
-    if (access.slot) slot = scalars_.value(*access.slot).value_or(0);
+    if (access.slot) {
+      const auto known = scalars_.value(*access.slot);
+      trace_.chosen |= !known;
+      slot = known.value_or(0);
+    }
     if (slot < 0 || slot >= buffer->slots) return;
     const auto at = static_cast<uint64_t>(buffer->addr[static_cast<size_t>(slot)]);
     list.push_back({.space = access.space,

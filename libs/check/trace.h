@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// One run of one core as the queue machine takes it, without data: loops cut to as many rounds as
-// counters can tell apart, branches as a policy says. Scalars are computed as far as they are
-// known, so slots, flags and windows of GM are those of a real run.
+// One run of one core as the queue machine takes it, without data: branches as a policy says, loops
+// whole or cut to as many rounds as counters can tell apart. Scalars are computed as far as they
+// are known, so slots, flags and windows of GM are those of a real run.
 #pragma once
 
 #include <cstdint>
@@ -40,7 +40,7 @@ struct Trace {
   bool chosen = false;
 };
 
-inline constexpr size_t kMaxTrace = 200'000;
+inline constexpr size_t kMaxTrace = 200'000;  // instructions of a core
 inline constexpr size_t kMaxWhole = 400'000;  // lines of a run in which no loop is cut
 
 /// The memory behind each pointer parameter, by name: halves of a kernel share it, and parameters

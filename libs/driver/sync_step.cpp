@@ -10,9 +10,7 @@ Result<> add_flags(ir::Module& module, const Target& target, const sync::Options
                    Diags& diags) {
   A2_TRY(sync::synchronise(module, target, options, diags));
   const bool complete = options.mode == sync::Mode::Auto || options.mode == sync::Mode::BarrierAll;
-  bool shared = false;
-  ir::walk(module.top, [&](const ir::Inst& inst) { shared |= ir::joins_cores(inst); });
-  if (!complete || !shared) return {};
+  if (!complete || !ir::first_that_joins_cores(module.top)) return {};
   return check::check_module(module, &target, {}, diags);
 }
 

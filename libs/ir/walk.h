@@ -33,6 +33,15 @@ void walk(const Region& region, F&& visit) {
   }
 }
 
+/// The first line, in program order, of a flag between cores; null when there is none.
+inline const Inst* first_that_joins_cores(const Region& region) {
+  const Inst* found = nullptr;
+  walk(region, [&](const Inst& inst) {
+    if (!found && joins_cores(inst)) found = &inst;
+  });
+  return found;
+}
+
 /// Calls `visit(operand)` for every variable that the instruction reads: operands, list elements,
 /// and the slot subscripts of operands and results.
 template <class F>

@@ -78,13 +78,14 @@ class Pipeliner {
       told_.clear();
     };
     const bool fits = passes_check(module_, kernel_, options_);
-    const auto as_copied = fits ? estimate(module_, kernel_, target_, {}) : std::nullopt;
+    const auto as_copied = fits ? estimate(module_, kernel_, target_, plans_.rounds) : std::nullopt;
     again();
     int64_t work = kMostWork;
     if (options_.synchronise && flags_are_found_again(module_, kernel_, options_, work)) {
       rewrite_all();
       const bool done = synchronise(module_, kernel_, options_, work);
-      const auto anew = as_copied ? estimate(module_, kernel_, target_, {}) : std::nullopt;
+      const auto anew =
+          as_copied ? estimate(module_, kernel_, target_, plans_.rounds) : std::nullopt;
       const bool slower = anew && anew->cycles > as_copied->cycles;
       if (done && !slower && passes_check(module_, kernel_, options_)) return;
       again();
@@ -330,11 +331,9 @@ Result<> pipeline(Module& module, const Target& target, const Options& options, 
     // knows nothing of: what is right is for the order of accesses to say.
     set_stage(module, *kernel, Stage::Pipelined);
     // Its loops run in step with those of other cores: left as they are.
-    bool crosses = false, loops = false;
-    walk(kernel->regions[0], [&](const Inst& inst) {
-      crosses |= ir::joins_cores(inst);
-      loops |= is_loop(inst);
-    });
+    const bool crosses = first_that_joins_cores(kernel->regions[0]) != nullptr;
+    bool loops = false;
+    walk(kernel->regions[0], [&](const Inst& inst) { loops |= is_loop(inst); });
     if (!crosses && loops) {
       const auto first = static_cast<ValueId>(module.value_count());
       Variables variables;

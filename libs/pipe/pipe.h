@@ -6,8 +6,8 @@
 //             own of the iteration before. Flags are then found anew.
 //   nest      a loop in a loop as one, so that lines go ahead across rounds of the outer one too.
 //   unroll    the body several times, so that slots and flag ids are literals. Every pipe keeps its
-//             order and every flag its partner, so what happens before what stays as it was; where
-//             the check does not prove that, flags are found anew.
+//             order and every flag its partner, so what happens before what stays as it was. Flags
+//             are found anew where that costs no time, or the check does not prove the copies.
 #pragma once
 
 #include <functional>

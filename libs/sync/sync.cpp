@@ -94,10 +94,7 @@ Result<> check_stage(const ir::Module& module, const ir::Inst& kernel, Diags& di
 
 /// What one core leaves open may be ordered through another.
 Result<> refuse_other_cores(const ir::Module& module, const ir::Inst& kernel, Diags& diags) {
-  const ir::Inst* flag = nullptr;
-  ir::walk(kernel.regions[0], [&](const ir::Inst& inst) {
-    if (!flag && ir::joins_cores(inst)) flag = &inst;
-  });
+  const ir::Inst* flag = ir::first_that_joins_cores(kernel.regions[0]);
   if (!flag) return {};
   return diags.error<diag::SyncOtherCore>(module.where(*flag)).help("asc2-check judges both cores");
 }

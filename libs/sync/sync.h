@@ -30,17 +30,22 @@ enum class Mode : uint8_t {
   BarrierAll,  // a barrier of all pipes after every operation, to find out whether order is at
                // fault
   None,        // nothing is added
-  Verify,      // nothing is added, and each missing order is an error
+  Verify,      // nothing is added, and each missing order is an error; not with flags between cores
 };
 
 struct Options {
   Mode mode = Mode::Auto;
-  bool resync = false;       // drop the flags and barriers of the input first
+  /// Drop the flags and barriers of the input first, but for flags between cores, and the lines
+  /// that only number what is dropped.
+  bool resync = false;
   bool explain = false;      // report a remark for each flag, barrier and merge
   int64_t* steps = nullptr;  // gets what proofs have followed added: a measure of the time it took
 };
 
-/// Every order that the memory of the kernels needs is kept on every path, no flag is left set.
+/// Every order that the memory of a core needs is kept on every path, no flag is left set. What
+/// cores share is left to the flags between them. Errors: a kernel before stage 'planned', a buffer
+/// without an address, an operation without a pipe, flags of the input that do not exist or do not
+/// come in turn, no id for a flag because the input holds all; with Verify, what is missing.
 /// Flags and barriers of the input stay, and count for what they order.
 Result<> synchronise(ir::Module& module, const Target& target, const Options& options,
                      Diags& diags);
