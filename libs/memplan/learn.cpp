@@ -17,6 +17,7 @@
 #include "memplan/learn.h"
 
 #include <algorithm>
+#include <array>
 
 #include "memplan/bounds.h"
 #include "memplan/places.h"
@@ -437,17 +438,30 @@ void Learner::sort(uint32_t clique) {
 bool Learner::check(uint32_t clique) {
   sort(clique);
   const std::vector<uint32_t>&by_low = by_low_[clique], &by_top = by_top_[clique];
-  for (size_t i = 0; i < by_low.size(); ++i) {
-    const int64_t low = bounds_.low(by_low[i]);
-    if (i > 0 && low == bounds_.low(by_low[i - 1])) continue;
-    looks_ += by_top.size();
+  const size_t count = by_top.size();
+  struct Range {
+    int64_t low, top, size;
+    size_t at;
+  };
+  std::array<Range, kMostLearned> ranges;  // in the order of by_top
+  for (size_t k = 0; k < count; ++k)
+    ranges[k] = {bounds_.low(by_top[k]), top(by_top[k]), graph_.size[by_top[k]], k};
+  size_t open = count;  // ranges that lie above the address
+  int64_t last = -1;
+  for (const uint32_t lowest : by_low) {
+    const int64_t low = bounds_.low(lowest);
+    if (low == last) continue;
+    last = low;
+    looks_ += count;
     int64_t filled = low;
-    for (size_t k = 0; k < by_top.size(); ++k) {
-      const uint32_t item = by_top[k];
-      if (bounds_.low(item) < low) continue;
-      filled += graph_.size[item];
-      if (filled > top(item)) return overfull(by_top, k, low, filled - top(item));
+    size_t above = 0;
+    for (size_t k = 0; k < open; ++k) {
+      if (ranges[k].low < low) continue;
+      const Range range = ranges[above++] = ranges[k];
+      filled += range.size;
+      if (filled > range.top) return overfull(by_top, range.at, low, filled - range.top);
     }
+    open = above;
   }
   return true;
 }
@@ -469,9 +483,12 @@ bool Learner::overfull(const std::vector<uint32_t>& by_top, size_t last, int64_t
 bool Learner::decide() {
   looks_ += in_conflict_ / 4;
   uint32_t best = UINT32_MAX;
+  double most = -1;
   for (uint32_t variable = graph_.count; variable < graph_.count + in_conflict_; ++variable) {
-    if (bounds_.fixed(variable)) continue;
-    if (best == UINT32_MAX || bounds_.activity(variable) > bounds_.activity(best)) best = variable;
+    const double activity = bounds_.activity(variable);
+    if (activity <= most || bounds_.fixed(variable)) continue;
+    best = variable;
+    most = activity;
   }
   if (best == UINT32_MAX) return false;
   const auto [a, b, loose] = pair_of(best);
