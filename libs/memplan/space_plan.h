@@ -65,6 +65,8 @@ struct SpacePlan {
   } for_banks;
 };
 
+class Trials;
+
 class SpacePlanner {
  public:
   /// `order` may be null: then every reuse counts as free of charge.
@@ -100,13 +102,12 @@ class SpacePlanner {
   void add_slots(std::vector<Step>& out) const;
   void add_takeovers(std::vector<Step>& out) const;
   Concessions first(const std::vector<Step>& steps, size_t count) const;
-  /// `thorough` spends more on problems of many items.
-  bool fits(const Concessions& conceded, bool thorough = false) const;
-  Concessions cheapest(const std::vector<Step>& steps) const;
-  void take_back(Concessions& conceded, const std::vector<Step>& steps) const;
-  void spare(Concessions& conceded, const std::vector<Step>& steps, bool waits) const;
-  void spare_waits(Concessions& conceded) const;
-  std::optional<SpacePlan> finish(Concessions conceded, bool thorough) const;
+  Concessions cheapest(const std::vector<Step>& steps, Trials& trials) const;
+  void take_back(Concessions& conceded, const std::vector<Step>& steps, Trials& trials) const;
+  void spare(Concessions& conceded, const std::vector<Step>& steps, bool waits,
+             Trials& trials) const;
+  void spare_waits(Concessions& conceded, Trials& trials) const;
+  std::optional<SpacePlan> finish(Concessions conceded, const Trials& trials) const;
   double compute_wait(size_t a, size_t b) const;
   double wait_of(size_t a, size_t b) const { return waits_[a * facts_.count() + b]; }
   bool side_by_side(SpacePlan& plan) const;
