@@ -13,6 +13,9 @@ namespace {
 
 /// Where learning helps the search gets a part of the nodes.
 constexpr uint64_t kSearchPart = 4;
+/// The two searches take turns, which grow: most problems suit one of them.
+constexpr uint64_t kFirstTurn = 6'000;
+constexpr uint64_t kTurnGrowth = 4;
 /// Nodes in all, in halves of those for a capacity.
 constexpr uint64_t kHalvesInAll = 5;
 
@@ -70,11 +73,17 @@ class Prime {
   }
 
   Answer try_capacity(int64_t capacity) {
-    const uint64_t nodes = budget_.nodes;
-    SearchResult found = search_packing(graph_, capacity, learns() ? nodes / kSearchPart : nodes);
-    if (found.answer != Answer::GaveUp || !learns()) return take(std::move(found));
-    result.nodes += found.nodes;
-    return take(learn_packing(graph_, capacity, nodes - found.nodes, result.offset));
+    if (!learns()) return take(search_packing(graph_, capacity, budget_.nodes));
+    Answer answer = Answer::GaveUp;
+    uint64_t left = budget_.nodes;
+    for (uint64_t turn = kFirstTurn; answer == Answer::GaveUp && left > 0; turn *= kTurnGrowth) {
+      const uint64_t nodes = std::min(turn, left);
+      left -= nodes;
+      answer = take(search_packing(graph_, capacity, nodes / kSearchPart));
+      if (answer == Answer::GaveUp)
+        answer = take(learn_packing(graph_, capacity, nodes - nodes / kSearchPart, result.offset));
+    }
+    return answer;
   }
 
   bool learns() const { return graph_.count <= kMostLearned; }

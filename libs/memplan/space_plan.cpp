@@ -406,8 +406,7 @@ std::optional<SpacePlan> SpacePlanner::finish(Concessions conceded, const Trials
   if (order_ == nullptr && side_by_side(out)) return out;
   out.packing = pack(problem, {nodes_for(problem), true});
   if (out.packing.verdict == Verdict::Unknown) out.packing = trials.found_for(out.layout);
-  if (out.packing.verdict != Verdict::Optimal && out.packing.verdict != Verdict::Fits)
-    return std::nullopt;
+  if (!found(out.packing)) return std::nullopt;
   if (order_ != nullptr) spread_over_banks(out);
   return out;
 }
@@ -430,7 +429,7 @@ void SpacePlanner::spread_over_banks(SpacePlan& plan) const {
     if (least <= 0) break;
     const BankCosts::Padded padded = banks.padded(plan.layout, halves);
     Packing packing = pack(padded.problem, {nodes_for(padded.problem), true});
-    if (packing.verdict != Verdict::Optimal && packing.verdict != Verdict::Fits) continue;
+    if (!found(packing)) continue;
     for (size_t n = 0; n < packing.offset.size(); ++n) packing.offset[n] += padded.shift[n];
     const double cycles = banks.of(plan.layout, packing.offset);
     if (cycles >= least) continue;
@@ -459,17 +458,18 @@ bool SpacePlanner::side_by_side(SpacePlan& plan) const {
   return true;
 }
 
-std::optional<SpacePlan> SpacePlanner::plan() const {
+std::optional<SpacePlan> SpacePlanner::plan(std::optional<Refusal>& refused) const {
   Trials trials(*this);
   if (auto plan = finish({}, trials)) return plan;
   const std::vector<Step> all = steps();
-  if (!trials.fits(first(all, all.size()), true)) return std::nullopt;
+  Layout tightest = layout(first(all, all.size()));
+  Packing packing = decide(tightest.problem);
+  if (!found(packing)) {
+    refused = {std::move(tightest), std::move(packing)};
+    return std::nullopt;
+  }
+  trials.add(tightest, packing);
   return finish(cheapest(all, trials), trials);
-}
-
-Packing SpacePlanner::tightest(Layout& out) const {
-  out = layout(everything());
-  return pack(out.problem, {kSearchNodes, false});
 }
 
 }  // namespace asc2::memplan

@@ -65,6 +65,12 @@ struct SpacePlan {
   } for_banks;
 };
 
+/// With one slot and every reuse and takeover allowed nothing fits, or nothing was found.
+struct Refusal {
+  Layout layout;
+  Packing packing;
+};
+
 class Trials;
 
 class SpacePlanner {
@@ -72,10 +78,8 @@ class SpacePlanner {
   /// `order` may be null: then every reuse counts as free of charge.
   SpacePlanner(const Facts& facts, const Room& room, const CertainOrder* order, Groups groups);
 
-  /// Nothing when no plan was found.
-  std::optional<SpacePlan> plan() const;
-  /// With one slot and every reuse and takeover allowed, what can be proved: whether anything fits.
-  Packing tightest(Layout& layout) const;
+  /// Nothing when no plan was found; then `refused` says why.
+  std::optional<SpacePlan> plan(std::optional<Refusal>& refused) const;
   /// The layout of a choice; `bytes` replaces the sizes of buffers, by index, when given.
   Layout layout(const Concessions& conceded, const std::vector<int64_t>* bytes = nullptr) const;
   Concessions everything() const;

@@ -7,15 +7,13 @@ namespace asc2::memplan {
 
 namespace {
 
+/// Of an exact search: enough for hard instances, milliseconds for kernels.
+constexpr uint64_t kSearchNodes = 6'000;
 /// A trial is made with a part of them, as there are dozens, and all that are in vain with another.
 constexpr uint64_t kTrialPart = 15;
 constexpr uint64_t kInVainPart = 3;
 /// With what is left then most trials end all the same.
 constexpr uint64_t kLeastPart = 60;
-
-bool fits(const Packing& packing) {
-  return packing.verdict == Verdict::Optimal || packing.verdict == Verdict::Fits;
-}
 
 }  // namespace
 
@@ -23,21 +21,23 @@ uint64_t nodes_for(const Problem& problem) {
   return kSearchNodes * 64 / std::max<uint64_t>(64, problem.items.size());
 }
 
-bool Trials::fits(const Concessions& conceded, bool thorough) {
+bool Trials::fits(const Concessions& conceded) {
   const Layout trial = planner_.layout(conceded);
-  if (memplan::fits(found_for(trial))) return true;
+  if (found(found_for(trial))) return true;
   const uint64_t all = nodes_for(trial.problem);
   const bool poor = spent_ >= all / kInVainPart;
-  const uint64_t nodes = thorough ? kSearchNodes : all / (poor ? kLeastPart : kTrialPart);
-  const Packing packing = pack(trial.problem, {nodes, false});
-  if (!memplan::fits(packing)) {
-    if (packing.verdict == Verdict::Unknown) spent_ += packing.nodes;
-    return false;
-  }
+  const Packing packing = pack(trial.problem, {all / (poor ? kLeastPart : kTrialPart), false});
+  if (found(packing))
+    add(trial, packing);
+  else if (packing.verdict == Verdict::Unknown)
+    spent_ += packing.nodes;
+  return found(packing);
+}
+
+void Trials::add(const Layout& layout, const Packing& packing) {
   Found& found = found_.emplace_back();
-  for (size_t n = 0; n < trial.items.size(); ++n)
-    found[{trial.items[n].head, trial.items[n].slot}] = packing.offset[n];
-  return true;
+  for (size_t n = 0; n < layout.items.size(); ++n)
+    found[{layout.items[n].head, layout.items[n].slot}] = packing.offset[n];
 }
 
 Packing Trials::found_for(const Layout& layout) const {
@@ -61,7 +61,7 @@ Packing Trials::found_for(const Layout& layout) const {
     Packing packing;
     packing.verdict = Verdict::Fits;
     if (!suits(found, packing)) continue;
-    if (!memplan::fits(best) || packing.peak < best.peak) best = std::move(packing);
+    if (!memplan::found(best) || packing.peak < best.peak) best = std::move(packing);
   }
   return best;
 }

@@ -10,17 +10,16 @@
 
 namespace asc2::memplan {
 
-/// Nodes of an exact search: enough for hard instances, milliseconds for kernels.
-inline constexpr uint64_t kSearchNodes = 6'000;
-/// Less for problems of more items, each node of which takes longer.
+/// Nodes of the search for a plan; less for problems of more items, each node of which takes
+/// longer.
 uint64_t nodes_for(const Problem& problem);
 
 class Trials {
  public:
   explicit Trials(const SpacePlanner& planner) : planner_(planner) {}
 
-  /// `thorough` spends more.
-  bool fits(const Concessions& conceded, bool thorough = false);
+  bool fits(const Concessions& conceded);
+  void add(const Layout& layout, const Packing& packing);
   /// The lowest of the plans found that suit the layout; Unknown when there is none.
   Packing found_for(const Layout& layout) const;
 
