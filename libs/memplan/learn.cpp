@@ -17,10 +17,10 @@
 #include "memplan/learn.h"
 
 #include <algorithm>
-#include <array>
 
 #include "memplan/bounds.h"
 #include "memplan/places.h"
+#include "memplan/ranges.h"
 #include "memplan/relations.h"
 
 namespace asc2::memplan {
@@ -76,7 +76,7 @@ class Learner {
   bool can_be_apart(uint32_t a, uint32_t b);
   bool check(uint32_t clique);
   void sort(uint32_t clique);
-  bool overfull(const std::vector<uint32_t>& by_top, size_t last, int64_t low, int64_t excess);
+  bool fail(const Overfull& overfull);
   bool decide();
 
   const Pair& pair_of(uint32_t variable) const { return pairs_[variable - graph_.count]; }
@@ -97,6 +97,8 @@ class Learner {
   std::vector<uint32_t> dirty_;                         // cliques
   std::vector<bool> is_dirty_;
   std::vector<Bound> why_;
+  std::vector<Range> ranges_;
+  std::vector<int64_t> lows_;
 };
 
 Learner::Learner(const Graph& graph, int64_t capacity, const std::vector<int64_t>& like)
@@ -434,48 +436,25 @@ void Learner::sort(uint32_t clique) {
   by(by_top_[clique], [&](uint32_t item) { return top(item); });
 }
 
-/// For each address, the items above it, from the one that ends lowest on.
 bool Learner::check(uint32_t clique) {
   sort(clique);
-  const std::vector<uint32_t>&by_low = by_low_[clique], &by_top = by_top_[clique];
-  const size_t count = by_top.size();
-  struct Range {
-    int64_t low, top, size;
-    size_t at;
-  };
-  std::array<Range, kMostLearned> ranges;  // in the order of by_top
-  for (size_t k = 0; k < count; ++k)
-    ranges[k] = {bounds_.low(by_top[k]), top(by_top[k]), graph_.size[by_top[k]], k};
-  size_t open = count;  // ranges that lie above the address
-  int64_t last = -1;
-  for (const uint32_t lowest : by_low) {
-    const int64_t low = bounds_.low(lowest);
-    if (low == last) continue;
-    last = low;
-    looks_ += count;
-    int64_t filled = low;
-    size_t above = 0;
-    for (size_t k = 0; k < open; ++k) {
-      if (ranges[k].low < low) continue;
-      const Range range = ranges[above++] = ranges[k];
-      filled += range.size;
-      if (filled > range.top) return overfull(by_top, range.at, low, filled - range.top);
-    }
-    open = above;
-  }
-  return true;
+  lows_.clear();
+  ranges_.clear();
+  for (const uint32_t item : by_low_[clique]) lows_.push_back(bounds_.low(item));
+  for (const uint32_t item : by_top_[clique])
+    ranges_.push_back({bounds_.low(item), top(item), graph_.size[item], item});
+  const Overfull overfull = find_overfull(ranges_, lows_, looks_);
+  return overfull.ranges.empty() || fail(overfull);
 }
 
-/// As many bytes too much as `excess` says, so the bounds could be weaker by all but one of them.
-bool Learner::overfull(const std::vector<uint32_t>& by_top, size_t last, int64_t low,
-                       int64_t excess) {
-  const int64_t from = low - (excess - 1) / 2, to = top(by_top[last]) + excess / 2;
+/// As many bytes too much as the excess says, so the bounds could be weaker by all but one of them.
+bool Learner::fail(const Overfull& overfull) {
+  const int64_t from = overfull.low - (overfull.excess - 1) / 2;
+  const int64_t to = overfull.ranges.back().top + overfull.excess / 2;
   why_.clear();
-  for (size_t k = 0; k <= last; ++k) {
-    const uint32_t item = by_top[k];
-    if (bounds_.low(item) < low) continue;
-    why_.push_back(at_least(item, from));
-    why_.push_back(at_most(item, to - graph_.size[item]));
+  for (const Range& range : overfull.ranges) {
+    why_.push_back(at_least(range.item, from));
+    why_.push_back(at_most(range.item, to - range.size));
   }
   return bounds_.fail(why_);
 }
