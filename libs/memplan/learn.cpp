@@ -438,11 +438,15 @@ void Learner::sort(uint32_t clique) {
 
 bool Learner::check(uint32_t clique) {
   sort(clique);
-  lows_.clear();
-  ranges_.clear();
-  for (const uint32_t item : by_low_[clique]) lows_.push_back(bounds_.low(item));
-  for (const uint32_t item : by_top_[clique])
-    ranges_.push_back({bounds_.low(item), top(item), graph_.size[item], item});
+  const std::vector<uint32_t>&by_low = by_low_[clique], &by_top = by_top_[clique];
+  const size_t count = by_low.size();
+  lows_.resize(count);
+  ranges_.resize(count);
+  for (size_t k = 0; k < count; ++k) {
+    const uint32_t item = by_top[k];
+    lows_[k] = bounds_.low(by_low[k]);
+    ranges_[k] = {bounds_.low(item), top(item), graph_.size[item], item};
+  }
   const Overfull overfull = find_overfull(ranges_, lows_, looks_);
   return overfull.ranges.empty() || fail(overfull);
 }
@@ -453,8 +457,8 @@ bool Learner::fail(const Overfull& overfull) {
   const int64_t to = overfull.ranges.back().top + overfull.excess / 2;
   why_.clear();
   for (const Range& range : overfull.ranges) {
-    why_.push_back(at_least(range.item, from));
-    why_.push_back(at_most(range.item, to - range.size));
+    why_.push_back(at_least(static_cast<uint32_t>(range.item), from));
+    why_.push_back(at_most(static_cast<uint32_t>(range.item), to - range.size));
   }
   return bounds_.fail(why_);
 }

@@ -12,7 +12,7 @@ namespace asc2::memplan {
 struct Range {
   int64_t low = 0, top = 0;  // where its begin and its end can be
   int64_t size = 0;
-  uint32_t item = 0;
+  uint64_t item = 0;  // as wide as the rest: ranges are copied a lot
 };
 
 /// Ranges from `low` on that are larger together than the space up to the last one's top.
