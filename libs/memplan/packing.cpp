@@ -308,8 +308,9 @@ Packing pack(const Problem& problem, const Budget& budget) {
     if (items.size() > kMaxGraphItems) {
       part = pack_large(problem, items, whole.offset);
     } else {
-      const Problem sub = part_of(problem, items);
-      part = Divided(sub, budget).run(std::max(whole.bound, whole.peak));
+      std::optional<Problem> some;
+      if (items.size() != problem.items.size()) some = part_of(problem, items);
+      part = Divided(some ? *some : problem, budget).run(std::max(whole.bound, whole.peak));
       for (size_t k = 0; k < part.offset.size(); ++k) whole.offset[items[k]] = part.offset[k];
     }
     whole.nodes += part.nodes;
