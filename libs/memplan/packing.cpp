@@ -84,6 +84,8 @@ class Divided {
         offset_(problem.items.size(), 0) {}
 
   Packing run(int64_t free_peak) {
+    if (const int64_t bound = clique_bound(graph_) * graph_.unit; bound > problem_.capacity)
+      return {Verdict::Infeasible, {}, bound, bound, 0};
     Items all(graph_.count);
     std::iota(all.begin(), all.end(), 0u);
     Packing whole = part(all, problem_.capacity, free_peak, budget_.minimize);

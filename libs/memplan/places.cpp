@@ -9,21 +9,34 @@ namespace {
 /// Of more sums than that few are missing.
 constexpr size_t kMostSums = 512;
 
+/// Adds the sums with one more size; false when they are too many.
+bool add_size(std::vector<int64_t>& sums, int64_t size, uint64_t& steps) {
+  std::vector<int64_t> more = sums, both;
+  for (int64_t& sum : more) sum += size;
+  both.reserve(2 * sums.size());
+  std::set_union(sums.begin(), sums.end(), more.begin(), more.end(), std::back_inserter(both));
+  sums = std::move(both);
+  steps += sums.size();
+  return sums.size() <= kMostSums;
+}
+
 /// All sums of sizes of items of the clique but one, ascending; nothing when they are too many.
 std::vector<int64_t> sums_without(const Graph& graph, const std::vector<uint32_t>& clique,
                                   uint32_t without, uint64_t& steps) {
-  std::vector<int64_t> sums{0}, more, both;
+  std::vector<int64_t> sums{0};
   for (const uint32_t item : clique) {
-    if (item == without) continue;
-    more = sums;
-    for (int64_t& sum : more) sum += graph.size[item];
-    both.clear();
-    std::set_union(sums.begin(), sums.end(), more.begin(), more.end(), std::back_inserter(both));
-    std::swap(sums, both);
-    steps += sums.size();
-    if (sums.size() > kMostSums) return {};
+    if (item != without && !add_size(sums, graph.size[item], steps)) return {};
   }
   return sums;
+}
+
+/// The first items of the clique that have too many sums together, or all: when an item behind them
+/// is left out, the sums are too many all the same.
+size_t with_few_sums(const Graph& graph, const std::vector<uint32_t>& clique, uint64_t& steps) {
+  std::vector<int64_t> sums{0};
+  size_t count = 0;
+  while (count < clique.size() && add_size(sums, graph.size[clique[count]], steps)) ++count;
+  return std::min(clique.size(), count + 1);
 }
 
 using Gaps = std::vector<Places::Gap>;
@@ -61,7 +74,9 @@ Places::Places(const Graph& graph, int64_t capacity, uint64_t& steps) : gaps_(gr
       largest = std::max(largest, graph.size[item]);
     }
     if (slack < 0 || slack + 1 >= largest) continue;  // no gap is so wide
-    for (const uint32_t item : clique) {
+    const size_t count = with_few_sums(graph, clique, steps);
+    for (size_t k = 0; k < count; ++k) {
+      const uint32_t item = clique[k];
       const std::vector<int64_t> sums = sums_without(graph, clique, item, steps);
       if (!sums.empty()) gaps_[item] = united(gaps_[item], gaps_between(sums, slack));
     }
