@@ -75,8 +75,8 @@ class Heaviest {
           choices_.push_back({rank, bound});
         }
       }
-      steps_ += choices_.size() - begin;
     } while (choices_.size() != first);
+    steps_ += choices_.size() - begin;
   }
 
   void extend(Set open, int64_t sum) {

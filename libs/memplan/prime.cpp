@@ -11,8 +11,10 @@
 namespace asc2::memplan {
 namespace {
 
-/// Where learning helps the search gets a part of the nodes.
+/// Where learning helps the search gets a part of the nodes: more when any place will do than when
+/// none is to be lower, which most often takes a proof.
 constexpr uint64_t kSearchPart = 4;
+constexpr uint64_t kPlacePart = 2;
 /// The two searches take turns, which grow: most problems suit one of them.
 constexpr uint64_t kFirstTurn = 6'000;
 constexpr uint64_t kTurnGrowth = 4;
@@ -79,9 +81,10 @@ class Prime {
     for (uint64_t turn = kFirstTurn; answer == Answer::GaveUp && left > 0; turn *= kTurnGrowth) {
       const uint64_t nodes = std::min(turn, left);
       left -= nodes;
-      answer = take(search_packing(graph_, capacity, nodes / kSearchPart));
+      const uint64_t searched = nodes / (budget_.minimize ? kSearchPart : kPlacePart);
+      answer = take(search_packing(graph_, capacity, searched));
       if (answer == Answer::GaveUp)
-        answer = take(learn_packing(graph_, capacity, nodes - nodes / kSearchPart, result.offset));
+        answer = take(learn_packing(graph_, capacity, nodes - searched, result.offset));
     }
     return answer;
   }
