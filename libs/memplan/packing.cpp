@@ -59,6 +59,14 @@ std::vector<std::vector<uint32_t>> components_of(const Problem& problem) {
   return components;
 }
 
+Budget part_of(const Budget& budget, const std::vector<uint32_t>& items) {
+  Budget part{budget.nodes, budget.minimize};
+  for (const uint32_t i : items) {
+    if (!budget.known.empty()) part.known.push_back(budget.known[i]);
+  }
+  return part;
+}
+
 Problem part_of(const Problem& problem, const std::vector<uint32_t>& items) {
   Problem part;
   part.capacity = problem.capacity;
@@ -217,8 +225,9 @@ class Divided {
       rest.capacity = capacity;
       graph = build_graph(rest);
     }
-    Packing packing = pack_prime(all ? problem_ : rest, all ? graph_ : *graph,
-                                 {budget_.nodes, minimize}, free_peak);
+    Budget budget = part_of(budget_, items);
+    budget.minimize = minimize;
+    Packing packing = pack_prime(all ? problem_ : rest, all ? graph_ : *graph, budget, free_peak);
     for (size_t k = 0; k < packing.offset.size(); ++k) offset_[items[k]] = packing.offset[k];
     return packing;
   }
@@ -312,7 +321,8 @@ Packing pack(const Problem& problem, const Budget& budget) {
     } else {
       std::optional<Problem> some;
       if (items.size() != problem.items.size()) some = part_of(problem, items);
-      part = Divided(some ? *some : problem, budget).run(std::max(whole.bound, whole.peak));
+      part = Divided(some ? *some : problem, part_of(budget, items))
+                 .run(std::max(whole.bound, whole.peak));
       for (size_t k = 0; k < part.offset.size(); ++k) whole.offset[items[k]] = part.offset[k];
     }
     whole.nodes += part.nodes;

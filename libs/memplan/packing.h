@@ -70,6 +70,8 @@ inline bool found(const Packing& packing) {
 struct Budget {
   uint64_t nodes = 200'000;  // for each part (divide.h) and capacity tried
   bool minimize = true;      // false: any packing within the capacity will do
+  /// Offsets of a packing within the capacity, where one is known.
+  std::vector<int64_t> known = {};
 };
 
 Packing pack(const Problem& problem, const Budget& budget);

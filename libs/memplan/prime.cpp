@@ -37,7 +37,8 @@ class Prime {
       return;
     }
     const int64_t start = budget_.minimize ? std::min(first, capacity) : capacity;
-    const bool placed = part_.items.size() > kSkylineFirst && try_skyline() == Answer::Yes;
+    const bool placed =
+        is_known() || (part_.items.size() > kSkylineFirst && try_skyline() == Answer::Yes);
     Answer answer = placed && result.peak <= start * unit_ ? Answer::Yes : try_capacity(start);
     if (answer == Answer::No) result.bound = std::max(result.bound, (start + 1) * unit_);
     if (placed) answer = Answer::Yes;
@@ -71,6 +72,18 @@ class Prime {
       result.peak += item.size;
     }
     result.verdict = Verdict::Optimal;
+    return true;
+  }
+
+  /// The packing that is known is a beginning, where this part has no less room than all.
+  bool is_known() {
+    if (budget_.known.empty()) return false;
+    int64_t peak = 0;
+    for (size_t i = 0; i < part_.items.size(); ++i)
+      peak = std::max(peak, budget_.known[i] + part_.items[i].size);
+    if (peak > part_.capacity) return false;
+    result.offset = budget_.known;
+    result.peak = peak;
     return true;
   }
 

@@ -404,8 +404,9 @@ std::optional<SpacePlan> SpacePlanner::finish(Concessions conceded, const Trials
     return out;
   }
   if (order_ == nullptr && side_by_side(out)) return out;
-  out.packing = pack(problem, {nodes_for(problem), true});
-  if (out.packing.verdict == Verdict::Unknown) out.packing = trials.found_for(out.layout);
+  Packing known = trials.found_for(out.layout);
+  out.packing = pack(problem, {nodes_for(problem), true, known.offset});
+  if (out.packing.verdict == Verdict::Unknown) out.packing = std::move(known);
   if (!found(out.packing)) return std::nullopt;
   if (order_ != nullptr) spread_over_banks(out);
   return out;
