@@ -2,6 +2,7 @@
 #include "memplan/places.h"
 
 #include <algorithm>
+#include <span>
 
 namespace asc2::memplan {
 namespace {
@@ -20,23 +21,22 @@ bool add_size(std::vector<int64_t>& sums, int64_t size, uint64_t& steps) {
   return sums.size() <= kMostSums;
 }
 
-/// All sums of sizes of items of the clique but one, ascending; nothing when they are too many.
-std::vector<int64_t> sums_without(const Graph& graph, const std::vector<uint32_t>& clique,
-                                  uint32_t without, uint64_t& steps) {
-  std::vector<int64_t> sums{0};
-  for (const uint32_t item : clique) {
-    if (item != without && !add_size(sums, graph.size[item], steps)) return {};
-  }
-  return sums;
-}
-
-/// The first items of the clique that have too many sums together, or all: when an item behind them
-/// is left out, the sums are too many all the same.
-size_t with_few_sums(const Graph& graph, const std::vector<uint32_t>& clique, uint64_t& steps) {
+/// The first items of the clique, as many as have too many sums together, or all of them.
+std::span<const uint32_t> with_many_sums(const Graph& graph, const std::vector<uint32_t>& clique,
+                                         uint64_t& steps) {
   std::vector<int64_t> sums{0};
   size_t count = 0;
-  while (count < clique.size() && add_size(sums, graph.size[clique[count]], steps)) ++count;
-  return std::min(clique.size(), count + 1);
+  while (count < clique.size() && add_size(sums, graph.size[clique[count++]], steps)) {
+  }
+  return {clique.data(), count};
+}
+
+/// Adds the sums with the sizes of more items but one; false when they are too many.
+bool add_sizes(std::vector<int64_t>& sums, const Graph& graph, std::span<const uint32_t> items,
+               uint32_t without, uint64_t& steps) {
+  return std::all_of(items.begin(), items.end(), [&](uint32_t item) {
+    return item == without || add_size(sums, graph.size[item], steps);
+  });
 }
 
 using Gaps = std::vector<Places::Gap>;
@@ -74,11 +74,16 @@ Places::Places(const Graph& graph, int64_t capacity, uint64_t& steps) : gaps_(gr
       largest = std::max(largest, graph.size[item]);
     }
     if (slack < 0 || slack + 1 >= largest) continue;  // no gap is so wide
-    const size_t count = with_few_sums(graph, clique, steps);
-    for (size_t k = 0; k < count; ++k) {
-      const uint32_t item = clique[k];
-      const std::vector<int64_t> sums = sums_without(graph, clique, item, steps);
-      if (!sums.empty()) gaps_[item] = united(gaps_[item], gaps_between(sums, slack));
+    // With an item behind the first ones left out the sums are too many all the same, and so they
+    // are with any left out when those behind the first ones have too many.
+    const std::span<const uint32_t> first = with_many_sums(graph, clique, steps);
+    std::vector<int64_t> behind{0};
+    if (!add_sizes(behind, graph, std::span(clique).subspan(first.size()), UINT32_MAX, steps))
+      continue;
+    for (const uint32_t item : first) {
+      std::vector<int64_t> sums = behind;
+      if (add_sizes(sums, graph, first, item, steps))
+        gaps_[item] = united(gaps_[item], gaps_between(sums, slack));
     }
   }
 }

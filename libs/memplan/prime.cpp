@@ -16,7 +16,7 @@ namespace {
 constexpr uint64_t kSearchPart = 4;
 constexpr uint64_t kPlacePart = 2;
 /// The two searches take turns, which grow: most problems suit one of them.
-constexpr uint64_t kFirstTurn = 6'000;
+constexpr uint64_t kFirstTurn = 8'000;
 constexpr uint64_t kTurnGrowth = 4;
 /// Nodes in all, in halves of those for a capacity.
 constexpr uint64_t kHalvesInAll = 5;

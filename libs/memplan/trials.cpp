@@ -8,7 +8,7 @@ namespace asc2::memplan {
 namespace {
 
 /// Of an exact search: enough for hard instances, milliseconds for kernels.
-constexpr uint64_t kSearchNodes = 6'000;
+constexpr uint64_t kSearchNodes = 8'000;
 /// A trial is made with a part of them, as there are dozens, and all that are in vain with another.
 constexpr uint64_t kTrialPart = 15;
 constexpr uint64_t kInVainPart = 3;
