@@ -338,11 +338,10 @@ Packing pack(const Problem& problem, const Budget& budget) {
   return whole;
 }
 
-Packing decide(const Problem& problem) {
-  constexpr uint64_t kNodes = 1'000'000;  // the hardest public instance takes a twentieth of it
-  constexpr uint64_t kFewItems = 200;     // of more items a node takes longer
+Packing decide(const Problem& problem, uint64_t nodes) {
+  constexpr uint64_t kFewItems = 200;  // of more items a node takes longer
   const uint64_t items = std::max<uint64_t>(kFewItems, problem.items.size());
-  return pack(problem, {kNodes * kFewItems / items, false});
+  return pack(problem, {nodes * kFewItems / items, false});
 }
 
 }  // namespace asc2::memplan

@@ -76,8 +76,9 @@ struct Budget {
 
 Packing pack(const Problem& problem, const Budget& budget);
 /// Any packing within the capacity, or the proof that there is none: the one search that a refusal
-/// rests on, with nodes for the hardest instances that are known.
-Packing decide(const Problem& problem);
+/// rests on. The hardest public instance takes a twentieth of the nodes.
+inline constexpr uint64_t kDecidingNodes = 1'000'000;
+Packing decide(const Problem& problem, uint64_t nodes = kDecidingNodes);
 
 /// Largest sum of the sizes of items that are alive together. `witness` receives those items,
 /// `position` where it is.

@@ -13,6 +13,10 @@ namespace {
 
 /// A buffer that is larger counts as so large: it fits nowhere, and sums stay exact.
 constexpr int64_t kMostUnits = int64_t{1} << 30;
+/// Whether there is a plan is always decided for so many slots; for more it may take minutes, and a
+/// kernel is given a second or two.
+constexpr size_t kFewSlots = 64;
+constexpr uint64_t kManyPart = 10;
 /// How often a concession is tried to be taken back.
 constexpr int kTakeBack = 24;
 /// Of the ways to choose the depths of several loops.
@@ -464,7 +468,8 @@ std::optional<SpacePlan> SpacePlanner::plan(std::optional<Refusal>& refused) con
   if (auto plan = finish({}, trials)) return plan;
   const std::vector<Step> all = steps();
   Layout tightest = layout(first(all, all.size()));
-  Packing packing = decide(tightest.problem);
+  const bool few = tightest.items.size() <= kFewSlots;
+  Packing packing = decide(tightest.problem, few ? kDecidingNodes : kDecidingNodes / kManyPart);
   if (!found(packing)) {
     refused = {std::move(tightest), std::move(packing)};
     return std::nullopt;
