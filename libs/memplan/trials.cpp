@@ -12,7 +12,7 @@ constexpr uint64_t kSearchNodes = 8'000;
 /// A trial is made with a part of them, as there are dozens, and all that are in vain with another.
 constexpr uint64_t kTrialPart = 15;
 constexpr uint64_t kInVainPart = 3;
-/// With what is left then most trials end all the same.
+/// After that a trial gets so small a part: most that fit are found with it all the same.
 constexpr uint64_t kLeastPart = 60;
 
 }  // namespace
