@@ -13,10 +13,6 @@ namespace asc2::memplan {
 
 namespace {
 
-/// Of the exact search: the hardest public instance takes a twentieth of it.
-constexpr uint64_t kCsvNodes = 1'000'000;
-constexpr uint64_t kFewRows = 200;  // of more rows a node takes longer
-
 /// The fields of a line; a comma within double quotes belongs to its field, which stays as it is.
 /// Nothing when a quote is not closed.
 std::optional<std::vector<std::string_view>> fields_of(std::string_view line) {
@@ -50,8 +46,7 @@ class Csv {
     problem_.capacity = capacity;
     for (size_t r = 1; r < rows_.size(); ++r) A2_TRY(read_item(rows_[r]));
     A2_TRY(check_pinned());
-    const uint64_t rows = std::max<uint64_t>(kFewRows, problem_.items.size());
-    const Packing packing = pack(problem_, {kCsvNodes * kFewRows / rows, false});
+    const Packing packing = decide(problem_);
     if (packing.verdict == Verdict::Infeasible)
       return diags_.error<diag::MemplanOverflow>({}, "memory", packing.bound, capacity)
           .help(packing.bound > live_bound(problem_)

@@ -10,6 +10,7 @@
 #include <numeric>
 
 #include "memplan/events.h"
+#include "memplan/heaviest.h"
 
 namespace asc2::memplan {
 namespace {
@@ -70,87 +71,6 @@ void drop_duplicates(Graph& graph) {
   graph.cliques.erase(std::unique(graph.cliques.begin(), graph.cliques.end()), graph.cliques.end());
 }
 
-/// The clique with the largest sum of sizes, by branch and bound: a set of items that are pairwise
-/// in no conflict adds no more than the largest of them.
-class Heaviest {
- public:
-  explicit Heaviest(const Graph& graph) : graph_(graph) {
-    for (const auto& clique : graph.cliques) {
-      if (sum_of(clique) <= most_) continue;
-      most_ = sum_of(clique);
-      best_ = clique;
-    }
-  }
-
-  std::vector<uint32_t> run() {
-    ItemSet all(graph_.words, 0);
-    for (uint32_t item = 0; item < graph_.count; ++item) insert(all, item);
-    extend(std::move(all), 0);
-    return best_;
-  }
-
- private:
-  struct Choice {
-    uint32_t item;
-    int64_t bound;  // of what it and those before it can add
-  };
-
-  int64_t sum_of(const std::vector<uint32_t>& clique) const {
-    int64_t sum = 0;
-    for (const uint32_t item : clique) sum += graph_.size[item];
-    return sum;
-  }
-
-  std::vector<Choice> choices_of(const ItemSet& open) {
-    std::vector<Choice> choices;
-    ItemSet rest = open, apart;
-    int64_t bound = 0;
-    while (true) {
-      apart = rest;
-      const size_t first = choices.size();
-      int64_t largest = 0;
-      for (uint32_t w = 0; w < graph_.words; ++w) {
-        while (apart[w] != 0) {
-          const uint32_t item = w * 64 + static_cast<uint32_t>(__builtin_ctzll(apart[w]));
-          remove(rest, item);
-          remove(apart, item);
-          for (uint32_t x = w; x < graph_.words; ++x) apart[x] &= ~graph_.row(item)[x];
-          largest = std::max(largest, graph_.size[item]);
-          choices.push_back({item, 0});
-        }
-      }
-      if (first == choices.size()) return choices;
-      bound += largest;
-      for (size_t k = first; k < choices.size(); ++k) choices[k].bound = bound;
-      steps_ += choices.size();
-    }
-  }
-
-  void extend(ItemSet open, int64_t sum) {
-    if (sum > most_) {
-      most_ = sum;
-      best_ = chosen_;
-    }
-    const std::vector<Choice> choices = choices_of(open);
-    for (size_t k = choices.size(); k-- > 0;) {
-      const auto& [item, bound] = choices[k];
-      if (sum + bound <= most_ || steps_ > kMostSteps) return;
-      ItemSet next(graph_.words);
-      for (uint32_t w = 0; w < graph_.words; ++w) next[w] = open[w] & graph_.row(item)[w];
-      chosen_.push_back(item);
-      extend(std::move(next), sum + graph_.size[item]);
-      chosen_.pop_back();
-      remove(open, item);
-    }
-  }
-
-  static constexpr uint64_t kMostSteps = 200'000;
-  const Graph& graph_;
-  std::vector<uint32_t> chosen_, best_;
-  int64_t most_ = 0;
-  uint64_t steps_ = 0;
-};
-
 void widen_cliques(const Problem& problem, Graph& graph) {
   const auto lives_once = [](const Item& item) { return item.lives.size() <= 1; };
   if (problem.conflicts.empty() &&
@@ -178,7 +98,7 @@ void widen_cliques(const Problem& problem, Graph& graph) {
     cover(clique);
     graph.cliques.push_back(std::move(clique));
   }
-  graph.cliques.push_back(Heaviest(graph).run());
+  graph.cliques.push_back(heaviest_of(graph));
 }
 
 int64_t unit_of(const Problem& problem) {

@@ -55,17 +55,25 @@ int64_t common(const std::vector<model::LifeSpan>& a, const std::vector<model::L
   return sum;
 }
 
-/// num_stages of the loop that holds the buffer, for buffers that pass between pipes.
-int64_t stages_of(const Facts& facts, size_t i) {
-  if (!facts.can_rotate(i) || facts.life(i).one_pipe) return 0;
-  const Inst& loop = *facts.lives.loops()[static_cast<size_t>(facts.life(i).home)].inst;
-  const Operand* stages = loop.find(Attr::NumStages);
-  if (stages == nullptr) return 0;
-  const int64_t trips = std::max<int64_t>(1, literal_trips(loop).value_or(INT64_MAX));
-  return std::clamp<int64_t>(stages->integer, 1, trips);
+bool pinned(const Facts& facts, const Orders& orders, size_t i) {
+  return orders.addr && !facts.buffer(i).addr.empty();
 }
 
 }  // namespace
+
+bool counts_slots(const Facts& facts, const Orders& orders, size_t i) {
+  return facts.buffer(i).decl->find(Attr::Slots) != nullptr && !facts.subscripted(i) &&
+         !pinned(facts, orders, i);
+}
+
+/// That of buffers that pass between pipes, of which nothing else is said.
+const Inst* staged_by(const Facts& facts, const Orders& orders, size_t i) {
+  if (!facts.can_rotate(i) || facts.life(i).one_pipe || facts.subscripted(i) ||
+      facts.buffer(i).decl->find(Attr::Slots) != nullptr || pinned(facts, orders, i))
+    return nullptr;
+  const Inst* loop = facts.lives.loops()[static_cast<size_t>(facts.life(i).home)].inst;
+  return loop->find(Attr::NumStages) != nullptr ? loop : nullptr;
+}
 
 void Groups::add(const Facts& facts, const Orders& orders, size_t i) {
   const model::Buffer& buffer = facts.buffer(i);
@@ -79,21 +87,18 @@ void Groups::add(const Facts& facts, const Orders& orders, size_t i) {
   group.no_reuse = orders.no_reuse && buffer.no_reuse;
   group.hold = facts.timing.hold(i);
   group.spans = life.spans;
-  // A buffer that the text subscripts keeps its slots whatever is asked for.
-  if (orders.slots || facts.subscripted(i)) {
-    if (buffer.decl->find(Attr::Slots) != nullptr || !buffer.addr.empty())
-      group.ordered = buffer.slots;
-    else if (facts.subscripted(i))
-      group.ordered = 1;
-    else
-      group.ordered = stages_of(facts, i);
-    if (!facts.subscripted(i)) group.ordered = std::min(group.ordered, orders.most_slots);
+  if (const Inst* loop = staged_by(facts, orders, i)) {
+    const int64_t trips = std::max<int64_t>(1, literal_trips(*loop).value_or(INT64_MAX));
+    const int64_t stages = std::min(loop->find(Attr::NumStages)->integer, orders.most_stages);
+    group.ordered = std::clamp<int64_t>(stages, 1, trips);
+    group.staged = true;
+  } else if (counts_slots(facts, orders, i)) {
+    group.ordered = std::min(buffer.slots, orders.most_slots);
+  } else if (buffer.decl->find(Attr::Slots) != nullptr || pinned(facts, orders, i) ||
+             facts.subscripted(i)) {
+    group.ordered = buffer.slots;
   }
-  if (orders.addr) {
-    group.addr = buffer.addr;
-    if (group.addr.size() > static_cast<size_t>(std::max<int64_t>(group.ordered, 1)))
-      group.addr.resize(static_cast<size_t>(std::max<int64_t>(group.ordered, 1)));
-  }
+  if (orders.addr) group.addr = buffer.addr;
   groups_.push_back(std::move(group));
   head_.push_back(i);
 }
@@ -122,7 +127,13 @@ void Groups::join(size_t into, size_t from) {
   a.bytes = std::max(a.bytes, b.bytes);
   a.rotates = a.rotates && b.rotates && a.home == b.home;
   if (a.home != b.home) a.home = Group::kNoHome;
-  a.ordered = std::max(a.ordered, b.ordered);
+  // What stands at a buffer goes before num_stages of the loop.
+  if (a.ordered == 0 || (a.staged && b.ordered > 0 && !b.staged)) {
+    a.ordered = b.ordered;
+    a.staged = b.staged;
+  } else if (a.staged == b.staged) {
+    a.ordered = std::max(a.ordered, b.ordered);
+  }
   a.no_reuse |= b.no_reuse;
   a.one_pipe &= b.one_pipe;
   if (b.hold.first >= 0) {

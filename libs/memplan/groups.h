@@ -52,8 +52,9 @@ struct Facts {
 
 /// Which orders of the text count; the others are ignored, to find out whether they are in the way.
 struct Orders {
-  bool addr = true, slots = true, no_reuse = true, share = true;
-  int64_t most_slots = INT64_MAX;  // more are not asked for
+  bool addr = true, no_reuse = true, share = true;
+  /// More than so many slots and num_stages are not asked for.
+  int64_t most_slots = INT64_MAX, most_stages = INT64_MAX;
 };
 
 struct Group {
@@ -62,6 +63,7 @@ struct Group {
   int home = -1;                // loop of all members, kNoHome when they have not one
   bool rotates = false;         // more than one slot is possible
   int64_t ordered = 0;          // slots that the text asks for, 0: none
+  bool staged = false;          // by num_stages of their loop, not at the buffers
   bool no_reuse = false;
   bool one_pipe = true;
   Hold hold;                           // of all members, in `home`
@@ -98,6 +100,12 @@ class Groups {
   std::vector<size_t> head_;   // by buffer
   std::vector<Takeover> candidates_;
 };
+
+/// Whether the text can ask for fewer slots of the buffer by `slots` alone: no line subscripts it,
+/// no address is given for each.
+bool counts_slots(const Facts& facts, const Orders& orders, size_t i);
+/// The loop whose num_stages says how many slots the buffer has; null when there is none.
+const ir::Inst* staged_by(const Facts& facts, const Orders& orders, size_t i);
 
 /// Slots that an iteration of `interval` cycles needs for the group; those of the text when it has
 /// any.

@@ -20,6 +20,7 @@
 
 #include "memplan/bounds.h"
 #include "memplan/places.h"
+#include "memplan/ranges.h"
 #include "memplan/relations.h"
 
 namespace asc2::memplan {
@@ -75,7 +76,7 @@ class Learner {
   bool can_be_apart(uint32_t a, uint32_t b);
   bool check(uint32_t clique);
   void sort(uint32_t clique);
-  bool overfull(const std::vector<uint32_t>& by_top, size_t last, int64_t low, int64_t excess);
+  bool fail(const Overfull& overfull);
   bool decide();
 
   const Pair& pair_of(uint32_t variable) const { return pairs_[variable - graph_.count]; }
@@ -96,6 +97,8 @@ class Learner {
   std::vector<uint32_t> dirty_;                         // cliques
   std::vector<bool> is_dirty_;
   std::vector<Bound> why_;
+  std::vector<Range> ranges_;
+  std::vector<int64_t> lows_;
 };
 
 Learner::Learner(const Graph& graph, int64_t capacity, const std::vector<int64_t>& like)
@@ -433,35 +436,29 @@ void Learner::sort(uint32_t clique) {
   by(by_top_[clique], [&](uint32_t item) { return top(item); });
 }
 
-/// For each address, the items above it, from the one that ends lowest on.
 bool Learner::check(uint32_t clique) {
   sort(clique);
   const std::vector<uint32_t>&by_low = by_low_[clique], &by_top = by_top_[clique];
-  for (size_t i = 0; i < by_low.size(); ++i) {
-    const int64_t low = bounds_.low(by_low[i]);
-    if (i > 0 && low == bounds_.low(by_low[i - 1])) continue;
-    looks_ += by_top.size();
-    int64_t filled = low;
-    for (size_t k = 0; k < by_top.size(); ++k) {
-      const uint32_t item = by_top[k];
-      if (bounds_.low(item) < low) continue;
-      filled += graph_.size[item];
-      if (filled > top(item)) return overfull(by_top, k, low, filled - top(item));
-    }
+  const size_t count = by_low.size();
+  lows_.resize(count);
+  ranges_.resize(count);
+  for (size_t k = 0; k < count; ++k) {
+    const uint32_t item = by_top[k];
+    lows_[k] = bounds_.low(by_low[k]);
+    ranges_[k] = {bounds_.low(item), top(item), graph_.size[item], item};
   }
-  return true;
+  const Overfull overfull = find_overfull(ranges_, lows_, looks_);
+  return overfull.ranges.empty() || fail(overfull);
 }
 
-/// As many bytes too much as `excess` says, so the bounds could be weaker by all but one of them.
-bool Learner::overfull(const std::vector<uint32_t>& by_top, size_t last, int64_t low,
-                       int64_t excess) {
-  const int64_t from = low - (excess - 1) / 2, to = top(by_top[last]) + excess / 2;
+/// As many bytes too much as the excess says, so the bounds could be weaker by all but one of them.
+bool Learner::fail(const Overfull& overfull) {
+  const int64_t from = overfull.low - (overfull.excess - 1) / 2;
+  const int64_t to = overfull.ranges.back().top + overfull.excess / 2;
   why_.clear();
-  for (size_t k = 0; k <= last; ++k) {
-    const uint32_t item = by_top[k];
-    if (bounds_.low(item) < low) continue;
-    why_.push_back(at_least(item, from));
-    why_.push_back(at_most(item, to - graph_.size[item]));
+  for (const Range& range : overfull.ranges) {
+    why_.push_back(at_least(static_cast<uint32_t>(range.item), from));
+    why_.push_back(at_most(static_cast<uint32_t>(range.item), to - range.size));
   }
   return bounds_.fail(why_);
 }
@@ -469,9 +466,12 @@ bool Learner::overfull(const std::vector<uint32_t>& by_top, size_t last, int64_t
 bool Learner::decide() {
   looks_ += in_conflict_ / 4;
   uint32_t best = UINT32_MAX;
+  double most = -1;
   for (uint32_t variable = graph_.count; variable < graph_.count + in_conflict_; ++variable) {
-    if (bounds_.fixed(variable)) continue;
-    if (best == UINT32_MAX || bounds_.activity(variable) > bounds_.activity(best)) best = variable;
+    const double activity = bounds_.activity(variable);
+    if (activity <= most || bounds_.fixed(variable)) continue;
+    best = variable;
+    most = activity;
   }
   if (best == UINT32_MAX) return false;
   const auto [a, b, loose] = pair_of(best);

@@ -78,8 +78,9 @@ class Planner {
     const Room room = room_of(space, *spec);
     const CertainOrder* order = order_ ? &*order_ : nullptr;
     const SpacePlanner planner(facts_, room, order, groups);
-    const std::optional<SpacePlan> plan = planner.plan();
-    if (!plan) return report_overflow(facts_, room, order, diags_);
+    std::optional<Refusal> refused;
+    const std::optional<SpacePlan> plan = planner.plan(refused);
+    if (!plan) return report_overflow(facts_, room, *refused, diags_);
     take(*plan, room);
     explain(*plan, planner, groups);
     return {};

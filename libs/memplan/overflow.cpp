@@ -31,15 +31,10 @@ struct Culprit {
 
 class Overflow {
  public:
-  Overflow(const Facts& facts, const Room& room, const CertainOrder* order, Diags& diags)
-      : facts_(facts),
-        room_(room),
-        diags_(diags),
-        planner_(facts, room, order, Groups(facts, {})),
-        layout_{Groups(facts, {}), {}, {}} {}
+  Overflow(const Facts& facts, const Room& room, const Layout& layout, Diags& diags)
+      : facts_(facts), room_(room), diags_(diags), layout_(layout) {}
 
-  Failure report() {
-    const Packing packing = planner_.tightest(layout_);
+  Failure report(const Packing& packing) {
     std::vector<uint32_t> alive;
     uint32_t position = 0;
     const int64_t live = live_bound(layout_.problem, &alive, &position);
@@ -167,15 +162,14 @@ class Overflow {
   const Facts& facts_;
   const Room& room_;
   Diags& diags_;
-  const SpacePlanner planner_;
-  Layout layout_;
+  const Layout& layout_;
 };
 
 }  // namespace
 
-Failure report_overflow(const Facts& facts, const Room& room, const CertainOrder* order,
+Failure report_overflow(const Facts& facts, const Room& room, const Refusal& refused,
                         Diags& diags) {
-  return Overflow(facts, room, order, diags).report();
+  return Overflow(facts, room, refused.layout, diags).report(refused.packing);
 }
 
 }  // namespace asc2::memplan

@@ -9,7 +9,6 @@
 namespace asc2::memplan {
 
 /// Reports diag::MemplanOverflow, or diag::MemplanGaveUp when nothing is proved.
-Failure report_overflow(const Facts& facts, const Room& room, const CertainOrder* order,
-                        Diags& diags);
+Failure report_overflow(const Facts& facts, const Room& room, const Refusal& refused, Diags& diags);
 
 }  // namespace asc2::memplan

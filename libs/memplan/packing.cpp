@@ -59,6 +59,14 @@ std::vector<std::vector<uint32_t>> components_of(const Problem& problem) {
   return components;
 }
 
+Budget part_of(const Budget& budget, const std::vector<uint32_t>& items) {
+  Budget part{budget.nodes, budget.minimize};
+  for (const uint32_t i : items) {
+    if (!budget.known.empty()) part.known.push_back(budget.known[i]);
+  }
+  return part;
+}
+
 Problem part_of(const Problem& problem, const std::vector<uint32_t>& items) {
   Problem part;
   part.capacity = problem.capacity;
@@ -84,6 +92,8 @@ class Divided {
         offset_(problem.items.size(), 0) {}
 
   Packing run(int64_t free_peak) {
+    if (const int64_t bound = clique_bound(graph_) * graph_.unit; bound > problem_.capacity)
+      return {Verdict::Infeasible, {}, bound, bound, 0};
     Items all(graph_.count);
     std::iota(all.begin(), all.end(), 0u);
     Packing whole = part(all, problem_.capacity, free_peak, budget_.minimize);
@@ -215,8 +225,9 @@ class Divided {
       rest.capacity = capacity;
       graph = build_graph(rest);
     }
-    Packing packing = pack_prime(all ? problem_ : rest, all ? graph_ : *graph,
-                                 {budget_.nodes, minimize}, free_peak);
+    Budget budget = part_of(budget_, items);
+    budget.minimize = minimize;
+    Packing packing = pack_prime(all ? problem_ : rest, all ? graph_ : *graph, budget, free_peak);
     for (size_t k = 0; k < packing.offset.size(); ++k) offset_[items[k]] = packing.offset[k];
     return packing;
   }
@@ -308,8 +319,10 @@ Packing pack(const Problem& problem, const Budget& budget) {
     if (items.size() > kMaxGraphItems) {
       part = pack_large(problem, items, whole.offset);
     } else {
-      const Problem sub = part_of(problem, items);
-      part = Divided(sub, budget).run(std::max(whole.bound, whole.peak));
+      std::optional<Problem> some;
+      if (items.size() != problem.items.size()) some = part_of(problem, items);
+      part = Divided(some ? *some : problem, part_of(budget, items))
+                 .run(std::max(whole.bound, whole.peak));
       for (size_t k = 0; k < part.offset.size(); ++k) whole.offset[items[k]] = part.offset[k];
     }
     whole.nodes += part.nodes;
@@ -323,6 +336,12 @@ Packing pack(const Problem& problem, const Budget& budget) {
                   : whole.peak <= whole.bound ? Verdict::Optimal
                                               : Verdict::Fits;
   return whole;
+}
+
+Packing decide(const Problem& problem, uint64_t nodes) {
+  constexpr uint64_t kFewItems = 200;  // of more items a node takes longer
+  const uint64_t items = std::max<uint64_t>(kFewItems, problem.items.size());
+  return pack(problem, {nodes * kFewItems / items, false});
 }
 
 }  // namespace asc2::memplan

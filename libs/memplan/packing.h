@@ -62,12 +62,23 @@ struct Packing {
   uint64_t nodes = 0;           // of the search
 };
 
+/// Whether there are offsets.
+inline bool found(const Packing& packing) {
+  return packing.verdict == Verdict::Optimal || packing.verdict == Verdict::Fits;
+}
+
 struct Budget {
   uint64_t nodes = 200'000;  // for each part (divide.h) and capacity tried
   bool minimize = true;      // false: any packing within the capacity will do
+  /// Offsets of a packing within the capacity, where one is known.
+  std::vector<int64_t> known = {};
 };
 
 Packing pack(const Problem& problem, const Budget& budget);
+/// Any packing within the capacity, or the proof that there is none: the one search that a refusal
+/// rests on. The hardest public instance takes a twentieth of the nodes.
+inline constexpr uint64_t kDecidingNodes = 1'000'000;
+Packing decide(const Problem& problem, uint64_t nodes = kDecidingNodes);
 
 /// Largest sum of the sizes of items that are alive together. `witness` receives those items,
 /// `position` where it is.

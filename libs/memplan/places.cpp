@@ -2,6 +2,7 @@
 #include "memplan/places.h"
 
 #include <algorithm>
+#include <span>
 
 namespace asc2::memplan {
 namespace {
@@ -9,21 +10,33 @@ namespace {
 /// Of more sums than that few are missing.
 constexpr size_t kMostSums = 512;
 
-/// All sums of sizes of items of the clique but one, ascending; nothing when they are too many.
-std::vector<int64_t> sums_without(const Graph& graph, const std::vector<uint32_t>& clique,
-                                  uint32_t without, uint64_t& steps) {
-  std::vector<int64_t> sums{0}, more, both;
-  for (const uint32_t item : clique) {
-    if (item == without) continue;
-    more = sums;
-    for (int64_t& sum : more) sum += graph.size[item];
-    both.clear();
-    std::set_union(sums.begin(), sums.end(), more.begin(), more.end(), std::back_inserter(both));
-    std::swap(sums, both);
-    steps += sums.size();
-    if (sums.size() > kMostSums) return {};
+/// Adds the sums with one more size; false when they are too many.
+bool add_size(std::vector<int64_t>& sums, int64_t size, uint64_t& steps) {
+  std::vector<int64_t> more = sums, both;
+  for (int64_t& sum : more) sum += size;
+  both.reserve(2 * sums.size());
+  std::set_union(sums.begin(), sums.end(), more.begin(), more.end(), std::back_inserter(both));
+  sums = std::move(both);
+  steps += sums.size();
+  return sums.size() <= kMostSums;
+}
+
+/// The first items of the clique, as many as have too many sums together, or all of them.
+std::span<const uint32_t> with_many_sums(const Graph& graph, const std::vector<uint32_t>& clique,
+                                         uint64_t& steps) {
+  std::vector<int64_t> sums{0};
+  size_t count = 0;
+  while (count < clique.size() && add_size(sums, graph.size[clique[count++]], steps)) {
   }
-  return sums;
+  return {clique.data(), count};
+}
+
+/// Adds the sums with the sizes of more items but one; false when they are too many.
+bool add_sizes(std::vector<int64_t>& sums, const Graph& graph, std::span<const uint32_t> items,
+               uint32_t without, uint64_t& steps) {
+  return std::all_of(items.begin(), items.end(), [&](uint32_t item) {
+    return item == without || add_size(sums, graph.size[item], steps);
+  });
 }
 
 using Gaps = std::vector<Places::Gap>;
@@ -61,9 +74,16 @@ Places::Places(const Graph& graph, int64_t capacity, uint64_t& steps) : gaps_(gr
       largest = std::max(largest, graph.size[item]);
     }
     if (slack < 0 || slack + 1 >= largest) continue;  // no gap is so wide
-    for (const uint32_t item : clique) {
-      const std::vector<int64_t> sums = sums_without(graph, clique, item, steps);
-      if (!sums.empty()) gaps_[item] = united(gaps_[item], gaps_between(sums, slack));
+    // With an item behind the first ones left out the sums are too many all the same, and so they
+    // are with any left out when those behind the first ones have too many.
+    const std::span<const uint32_t> first = with_many_sums(graph, clique, steps);
+    std::vector<int64_t> behind{0};
+    if (!add_sizes(behind, graph, std::span(clique).subspan(first.size()), UINT32_MAX, steps))
+      continue;
+    for (const uint32_t item : first) {
+      std::vector<int64_t> sums = behind;
+      if (add_sizes(sums, graph, first, item, steps))
+        gaps_[item] = united(gaps_[item], gaps_between(sums, slack));
     }
   }
 }

@@ -11,8 +11,13 @@
 namespace asc2::memplan {
 namespace {
 
-/// Where learning helps the search gets a part of the nodes.
+/// Where learning helps the search gets a part of the nodes: more when any place will do than when
+/// none is to be lower, which most often takes a proof.
 constexpr uint64_t kSearchPart = 4;
+constexpr uint64_t kPlacePart = 2;
+/// The two searches take turns, which grow: most problems suit one of them.
+constexpr uint64_t kFirstTurn = 8'000;
+constexpr uint64_t kTurnGrowth = 4;
 /// Nodes in all, in halves of those for a capacity.
 constexpr uint64_t kHalvesInAll = 5;
 
@@ -32,7 +37,8 @@ class Prime {
       return;
     }
     const int64_t start = budget_.minimize ? std::min(first, capacity) : capacity;
-    const bool placed = part_.items.size() > kSkylineFirst && try_skyline() == Answer::Yes;
+    const bool placed =
+        is_known() || (part_.items.size() > kSkylineFirst && try_skyline() == Answer::Yes);
     Answer answer = placed && result.peak <= start * unit_ ? Answer::Yes : try_capacity(start);
     if (answer == Answer::No) result.bound = std::max(result.bound, (start + 1) * unit_);
     if (placed) answer = Answer::Yes;
@@ -69,12 +75,31 @@ class Prime {
     return true;
   }
 
+  /// The packing that is known is a beginning, where this part has no less room than all.
+  bool is_known() {
+    if (budget_.known.empty()) return false;
+    int64_t peak = 0;
+    for (size_t i = 0; i < part_.items.size(); ++i)
+      peak = std::max(peak, budget_.known[i] + part_.items[i].size);
+    if (peak > part_.capacity) return false;
+    result.offset = budget_.known;
+    result.peak = peak;
+    return true;
+  }
+
   Answer try_capacity(int64_t capacity) {
-    const uint64_t nodes = budget_.nodes;
-    SearchResult found = search_packing(graph_, capacity, learns() ? nodes / kSearchPart : nodes);
-    if (found.answer != Answer::GaveUp || !learns()) return take(std::move(found));
-    result.nodes += found.nodes;
-    return take(learn_packing(graph_, capacity, nodes - found.nodes, result.offset));
+    if (!learns()) return take(search_packing(graph_, capacity, budget_.nodes));
+    Answer answer = Answer::GaveUp;
+    uint64_t left = budget_.nodes;
+    for (uint64_t turn = kFirstTurn; answer == Answer::GaveUp && left > 0; turn *= kTurnGrowth) {
+      const uint64_t nodes = std::min(turn, left);
+      left -= nodes;
+      const uint64_t searched = nodes / (budget_.minimize ? kSearchPart : kPlacePart);
+      answer = take(search_packing(graph_, capacity, searched));
+      if (answer == Answer::GaveUp)
+        answer = take(learn_packing(graph_, capacity, nodes - searched, result.offset));
+    }
+    return answer;
   }
 
   bool learns() const { return graph_.count <= kMostLearned; }

@@ -67,6 +67,7 @@ class Relations {
     uint64_t& word = row[item >> 6];
     word = in ? word | bit : word & ~bit;
   }
+  template <uint32_t kWords>
   size_t choices_of(Row open, int64_t sum, std::array<Choice, kMostRelated>& choices) const;
   bool extend(Row open, int64_t sum, int64_t most);
 

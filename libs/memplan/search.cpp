@@ -459,11 +459,12 @@ SearchResult search_packing(const Graph& graph, int64_t capacity, uint64_t max_n
   Random random;
   constexpr size_t kStrategies = std::size(kPortfolio);
   for (size_t round = 0; search.nodes() < max_nodes; ++round) {
-    // Where a strategy suits, a dive with a few hundred wrong turns is enough; a proof that nothing
-    // fits takes one long run, so each later pass through the portfolio begins with one.
+    // Where a strategy suits, a dive with a few hundred wrong turns is enough, often with fewer; a
+    // proof that nothing fits takes one long run, so each later pass through the portfolio begins
+    // with one.
     const bool first_pass = round < kStrategies;
     const bool prove = !first_pass && round % kStrategies == 0;
-    const uint64_t limit = prove ? search.nodes() : 400 + graph.count;
+    const uint64_t limit = prove ? search.nodes() : (first_pass ? 200 : 400) + graph.count;
     result.answer = search.run(kPortfolio[round % kStrategies], !first_pass,
                                std::min(limit, max_nodes - search.nodes()), random);
     if (result.answer != Answer::GaveUp) break;

@@ -5,22 +5,18 @@
 #include <cmath>
 
 #include "memplan/banks.h"
+#include "memplan/trials.h"
 
 namespace asc2::memplan {
 
 namespace {
 
-/// Of the exact search, for each capacity tried: enough for hard instances, milliseconds for
-/// kernels.
-constexpr uint64_t kSearchNodes = 6'000;
-/// The same, less for problems of more items, each node of which takes longer.
-uint64_t nodes_for(const Problem& problem) {
-  return kSearchNodes * 64 / std::max<uint64_t>(64, problem.items.size());
-}
 /// A buffer that is larger counts as so large: it fits nowhere, and sums stay exact.
 constexpr int64_t kMostUnits = int64_t{1} << 30;
-/// A choice of concessions is tried with a part of them, as there are dozens.
-constexpr uint64_t kTrialPart = 15;
+/// Whether there is a plan is always decided for so many slots; for more it may take minutes, and a
+/// kernel is given a second or two.
+constexpr size_t kFewSlots = 64;
+constexpr uint64_t kManyPart = 10;
 /// How often a concession is tried to be taken back.
 constexpr int kTakeBack = 24;
 /// Of the ways to choose the depths of several loops.
@@ -279,32 +275,26 @@ Concessions SpacePlanner::everything() const {
   return first(all, all.size());
 }
 
-bool SpacePlanner::fits(const Concessions& conceded, bool thorough) const {
-  const Layout trial = layout(conceded);
-  const uint64_t nodes = thorough ? kSearchNodes : nodes_for(trial.problem) / kTrialPart;
-  const Verdict verdict = pack(trial.problem, {nodes, false}).verdict;
-  return verdict == Verdict::Optimal || verdict == Verdict::Fits;
-}
-
 /// The fewest steps with which it fits; all steps do.
-Concessions SpacePlanner::cheapest(const std::vector<Step>& steps) const {
+Concessions SpacePlanner::cheapest(const std::vector<Step>& steps, Trials& trials) const {
   size_t low = 0, high = steps.size();  // it does not fit with `low`, it does with `high`
   while (low + 1 < high) {
     const size_t middle = low + (high - low) / 2;
-    (fits(first(steps, middle)) ? high : low) = middle;
+    (trials.fits(first(steps, middle)) ? high : low) = middle;
   }
   Concessions conceded = first(steps, high);
-  take_back(conceded, steps);
-  spare(conceded, steps, false);
-  spare(conceded, steps, true);
-  spare_waits(conceded);
+  take_back(conceded, steps, trials);
+  spare(conceded, steps, false, trials);
+  spare(conceded, steps, true, trials);
+  spare_waits(conceded, trials);
   return conceded;
 }
 
 /// Of all ways to make loops slower, a choice of one step for each, and with `waits` of all reuse
 /// at a cost too, the first by their cost in all with which it fits; of very many, among the
 /// cheapest.
-void SpacePlanner::spare(Concessions& conceded, const std::vector<Step>& steps, bool waits) const {
+void SpacePlanner::spare(Concessions& conceded, const std::vector<Step>& steps, bool waits,
+                         Trials& trials) const {
   std::map<int, std::vector<std::pair<double, double>>> choices;  // of a loop: cost, interval
   for (const Step& step : steps) {
     if (step.kind == 1 || (step.kind == 0 && !waits)) continue;
@@ -349,7 +339,7 @@ void SpacePlanner::spare(Concessions& conceded, const std::vector<Step>& steps, 
       other.wait = wait.empty() ? 0 : wait.mapped();
     }
     failed.push_back(&choice);
-    if (!fits(other)) continue;
+    if (!trials.fits(other)) continue;
     conceded = std::move(other);
     return;
   }
@@ -357,22 +347,23 @@ void SpacePlanner::spare(Concessions& conceded, const std::vector<Step>& steps, 
 
 /// Of the reuse that costs a wait only as much as it takes to fit, between as few groups as will
 /// do.
-void SpacePlanner::spare_waits(Concessions& conceded) const {
+void SpacePlanner::spare_waits(Concessions& conceded, Trials& trials) const {
   if (conceded.wait <= 0) return;
   size_t low = 1, high = facts_.count();  // it does not fit with `low`, it does with `high`
   while (low + 1 < high) {
     Concessions less = conceded;
     less.sharers = low + (high - low) / 2;
-    (fits(less) ? high : low) = less.sharers;
+    (trials.fits(less) ? high : low) = less.sharers;
   }
   conceded.sharers = high;
 }
 
 /// What later steps have made unnecessary.
-void SpacePlanner::take_back(Concessions& conceded, const std::vector<Step>& steps) const {
+void SpacePlanner::take_back(Concessions& conceded, const std::vector<Step>& steps,
+                             Trials& trials) const {
   int tries = kTakeBack;
   const auto attempt = [&](const Concessions& less) {
-    if (tries-- <= 0 || !fits(less)) return false;
+    if (tries-- <= 0 || !trials.fits(less)) return false;
     conceded = less;
     return true;
   };
@@ -400,7 +391,7 @@ void SpacePlanner::take_back(Concessions& conceded, const std::vector<Step>& ste
   }
 }
 
-std::optional<SpacePlan> SpacePlanner::finish(Concessions conceded, bool thorough) const {
+std::optional<SpacePlan> SpacePlanner::finish(Concessions conceded, const Trials& trials) const {
   SpacePlan out{layout(conceded), std::move(conceded), {}, false, {}};
   out.waits = out.conceded.wait > 0;
   Problem& problem = out.layout.problem;
@@ -417,11 +408,10 @@ std::optional<SpacePlan> SpacePlanner::finish(Concessions conceded, bool thoroug
     return out;
   }
   if (order_ == nullptr && side_by_side(out)) return out;
-  out.packing = pack(problem, {nodes_for(problem), true});
-  if (thorough && out.packing.verdict == Verdict::Unknown)
-    out.packing = pack(problem, {kSearchNodes, false});
-  if (out.packing.verdict != Verdict::Optimal && out.packing.verdict != Verdict::Fits)
-    return std::nullopt;
+  Packing known = trials.found_for(out.layout);
+  out.packing = pack(problem, {nodes_for(problem), true, known.offset});
+  if (out.packing.verdict == Verdict::Unknown) out.packing = std::move(known);
+  if (!found(out.packing)) return std::nullopt;
   if (order_ != nullptr) spread_over_banks(out);
   return out;
 }
@@ -444,7 +434,7 @@ void SpacePlanner::spread_over_banks(SpacePlan& plan) const {
     if (least <= 0) break;
     const BankCosts::Padded padded = banks.padded(plan.layout, halves);
     Packing packing = pack(padded.problem, {nodes_for(padded.problem), true});
-    if (packing.verdict != Verdict::Optimal && packing.verdict != Verdict::Fits) continue;
+    if (!found(packing)) continue;
     for (size_t n = 0; n < packing.offset.size(); ++n) packing.offset[n] += padded.shift[n];
     const double cycles = banks.of(plan.layout, packing.offset);
     if (cycles >= least) continue;
@@ -473,17 +463,19 @@ bool SpacePlanner::side_by_side(SpacePlan& plan) const {
   return true;
 }
 
-std::optional<SpacePlan> SpacePlanner::plan() const {
-  if (auto plan = finish({}, false)) return plan;
+std::optional<SpacePlan> SpacePlanner::plan(std::optional<Refusal>& refused) const {
+  Trials trials(*this);
+  if (auto plan = finish({}, trials)) return plan;
   const std::vector<Step> all = steps();
-  if (all.empty()) return finish({}, true);
-  if (!fits(first(all, all.size()), true)) return std::nullopt;
-  return finish(cheapest(all), true);
-}
-
-Packing SpacePlanner::tightest(Layout& out) const {
-  out = layout(everything());
-  return pack(out.problem, {kSearchNodes, false});
+  Layout tightest = layout(first(all, all.size()));
+  const bool few = tightest.items.size() <= kFewSlots;
+  Packing packing = decide(tightest.problem, few ? kDecidingNodes : kDecidingNodes / kManyPart);
+  if (!found(packing)) {
+    refused = {std::move(tightest), std::move(packing)};
+    return std::nullopt;
+  }
+  trials.add(tightest, packing);
+  return finish(cheapest(all, trials), trials);
 }
 
 }  // namespace asc2::memplan

@@ -65,15 +65,21 @@ struct SpacePlan {
   } for_banks;
 };
 
+/// With one slot and every reuse and takeover allowed nothing fits, or nothing was found.
+struct Refusal {
+  Layout layout;
+  Packing packing;
+};
+
+class Trials;
+
 class SpacePlanner {
  public:
   /// `order` may be null: then every reuse counts as free of charge.
   SpacePlanner(const Facts& facts, const Room& room, const CertainOrder* order, Groups groups);
 
-  /// Nothing when no plan was found.
-  std::optional<SpacePlan> plan() const;
-  /// With one slot and every reuse and takeover allowed, what can be proved: whether anything fits.
-  Packing tightest(Layout& layout) const;
+  /// Nothing when no plan was found; then `refused` says why.
+  std::optional<SpacePlan> plan(std::optional<Refusal>& refused) const;
   /// The layout of a choice; `bytes` replaces the sizes of buffers, by index, when given.
   Layout layout(const Concessions& conceded, const std::vector<int64_t>* bytes = nullptr) const;
   Concessions everything() const;
@@ -100,13 +106,12 @@ class SpacePlanner {
   void add_slots(std::vector<Step>& out) const;
   void add_takeovers(std::vector<Step>& out) const;
   Concessions first(const std::vector<Step>& steps, size_t count) const;
-  /// `thorough` spends more on problems of many items.
-  bool fits(const Concessions& conceded, bool thorough = false) const;
-  Concessions cheapest(const std::vector<Step>& steps) const;
-  void take_back(Concessions& conceded, const std::vector<Step>& steps) const;
-  void spare(Concessions& conceded, const std::vector<Step>& steps, bool waits) const;
-  void spare_waits(Concessions& conceded) const;
-  std::optional<SpacePlan> finish(Concessions conceded, bool thorough) const;
+  Concessions cheapest(const std::vector<Step>& steps, Trials& trials) const;
+  void take_back(Concessions& conceded, const std::vector<Step>& steps, Trials& trials) const;
+  void spare(Concessions& conceded, const std::vector<Step>& steps, bool waits,
+             Trials& trials) const;
+  void spare_waits(Concessions& conceded, Trials& trials) const;
+  std::optional<SpacePlan> finish(Concessions conceded, const Trials& trials) const;
   double compute_wait(size_t a, size_t b) const;
   double wait_of(size_t a, size_t b) const { return waits_[a * facts_.count() + b]; }
   bool side_by_side(SpacePlan& plan) const;

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// Each change is planned before it is suggested: orders of the text left out, dims of the tiles
-// made smaller by bisection, halves of elements.
+// Each change is planned before it is suggested: fewer slots, orders of the text left out, dims of
+// the tiles made smaller by bisection, halves of elements. When none of them is enough, all orders
+// that are in the way together, and a limit for the dims of every tile.
 #include "memplan/suggest.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 
 namespace asc2::memplan {
 
@@ -25,10 +27,16 @@ class Suggest {
   }
 
   std::string run() {
-    fewer_slots();
+    const Orders asked;
+    fewer_slots(asked);
     without_orders();
+    if (found_.empty()) without_all();
     smaller_tiles();
     smaller_elements();
+    if (found_.empty() && !narrow_tiles(asked, "")) {
+      const std::string words = words_of(kNothing);
+      if (!words.empty()) static_cast<void>(narrow_tiles(kNothing, words + " and "));
+    }
     std::string out;
     for (size_t i = 0; i < std::min(kMaxSuggestions, found_.size()); ++i)
       out += (i == 0 ? "it fits with " : "; or with ") + found_[i];
@@ -46,43 +54,110 @@ class Suggest {
   const Type& type(size_t i) const { return facts_.module.type_of(facts_.buffer(i).value); }
   bool mine(size_t i) const { return facts_.buffer(i).space == room_.space; }
 
-  /// The deepest multi-buffering that fits, when the text asks for more.
-  void fewer_slots() {
-    const Groups groups(facts_, {});
-    int64_t deepest = 1;
-    bool stages = false;
-    for (size_t i = 0; i < facts_.count(); ++i) {
-      if (!mine(i) || facts_.subscripted(i)) continue;
-      deepest = std::max(deepest, groups.of(i).ordered);
-      stages |= groups.of(i).ordered > 1 && facts_.buffer(i).slots == 1;
-    }
-    for (int64_t depth = deepest - 1; depth >= 1; --depth) {
-      Orders orders;
-      orders.most_slots = depth;
-      if (!fits(orders, bytes_)) continue;
-      found_.push_back(
-          fmt::format("{} = {} instead of {}", stages ? "num_stages" : "slots", depth, deepest));
-      return;
+  // --- orders of the text
+
+  static constexpr Orders kNothing{false, false, false, 1, 1};
+
+  /// The most slots that fit: by num_stages alone, by `slots` alone.
+  void fewer_slots(const Orders& asked) {
+    for (int64_t Orders::*most : {&Orders::most_stages, &Orders::most_slots}) {
+      Orders fewer = asked;
+      if (lower(fewer, most)) found_.push_back(words_of(fewer));
     }
   }
 
+  /// The most with which it fits, below what the text says; false when there is none.
+  bool lower(Orders& orders, int64_t Orders::*most) const {
+    for (int64_t count = deepest(orders, most) - 1; count >= 1; --count) {
+      orders.*most = count;
+      if (fits(orders, bytes_)) return true;
+    }
+    return false;
+  }
+
+  int64_t deepest(const Orders& orders, int64_t Orders::*most) const {
+    const std::set<int64_t> counts =
+        most == &Orders::most_stages ? stages(orders) : slots(orders).first;
+    return counts.empty() ? 1 : *counts.rbegin();
+  }
+
+  /// The num_stages that say how many slots buffers of the space have.
+  std::set<int64_t> stages(const Orders& orders) const {
+    std::set<int64_t> out;
+    for (size_t i = 0; i < facts_.count(); ++i) {
+      if (!mine(i)) continue;
+      if (const Inst* loop = staged_by(facts_, orders, i))
+        out.insert(loop->find(Attr::NumStages)->integer);
+    }
+    return out;
+  }
+
+  /// The `slots` of buffers of the space that are more than asked for, and those buffers.
+  std::pair<std::set<int64_t>, std::vector<std::string>> slots(const Orders& orders) const {
+    std::pair<std::set<int64_t>, std::vector<std::string>> out;
+    for (size_t i = 0; i < facts_.count(); ++i) {
+      const int64_t count = facts_.buffer(i).slots;
+      if (!mine(i) || !counts_slots(facts_, orders, i)) continue;
+      if (orders.most_slots != INT64_MAX && count <= orders.most_slots) continue;
+      out.first.insert(count);
+      out.second.push_back(fmt::format("%{}", facts_.name(i)));
+    }
+    return out;
+  }
+
+  bool any(Attr attr) const {
+    for (size_t i = 0; i < facts_.count(); ++i) {
+      if (mine(i) && facts_.buffer(i).decl->find(attr) != nullptr) return true;
+    }
+    return false;
+  }
+
+  /// What to do to the text so that only these orders are left in it.
+  std::string words_of(const Orders& orders) const {
+    std::vector<std::string> out;
+    if (!orders.addr && any(Attr::Addr))
+      out.emplace_back("addresses chosen by the planner ('addr' left out)");
+    if (!orders.no_reuse && any(Attr::NoReuse)) out.emplace_back("'no_reuse' left out");
+    if (!orders.share && any(Attr::Share)) out.emplace_back("'share' left out");
+    std::set<int64_t> counts = stages(orders);
+    std::erase_if(counts, [&](int64_t count) { return count <= orders.most_stages; });
+    if (!counts.empty())
+      out.push_back(fmt::format("num_stages = {} instead of {}", orders.most_stages,
+                                fmt::join(counts, " or ")));
+    const auto [more, names] = slots(orders);
+    if (orders.most_slots != INT64_MAX && !more.empty())
+      out.push_back(fmt::format("slots = {} instead of {} for {}", orders.most_slots,
+                                fmt::join(more, " or "), fmt::join(names, ", ")));
+    return fmt::format("{}", fmt::join(out, " and "));
+  }
+
   void without_orders() {
-    const auto without = [&](bool Orders::*order, const char* words) {
+    const std::pair<bool Orders::*, Attr> kinds[] = {{&Orders::addr, Attr::Addr},
+                                                     {&Orders::no_reuse, Attr::NoReuse},
+                                                     {&Orders::share, Attr::Share}};
+    for (const auto& [order, attr] : kinds) {
       Orders orders;
       orders.*order = false;
-      if (fits(orders, bytes_)) found_.emplace_back(words);
-    };
-    const auto any = [&](Attr attr) {
-      for (size_t i = 0; i < facts_.count(); ++i) {
-        if (mine(i) && facts_.buffer(i).decl->find(attr) != nullptr) return true;
-      }
-      return false;
-    };
-    if (any(Attr::Addr))
-      without(&Orders::addr, "addresses chosen by the planner ('addr' left out)");
-    if (any(Attr::NoReuse)) without(&Orders::no_reuse, "'no_reuse' left out");
-    if (any(Attr::Share)) without(&Orders::share, "'share' left out");
+      if (any(attr) && fits(orders, bytes_)) found_.push_back(words_of(orders));
+    }
   }
+
+  /// Of all orders those stay with which it fits.
+  void without_all() {
+    Orders orders = kNothing;
+    if (words_of(orders).empty() || !fits(orders, bytes_)) return;
+    for (bool Orders::*order : {&Orders::addr, &Orders::no_reuse, &Orders::share}) {
+      orders.*order = true;
+      if (!fits(orders, bytes_)) orders.*order = false;
+    }
+    for (int64_t Orders::*most : {&Orders::most_stages, &Orders::most_slots}) {
+      orders.*most = INT64_MAX;
+      if (!fits(orders, bytes_)) static_cast<void>(lower(orders, most));
+    }
+    found_.push_back(words_of(orders));
+  }
+
+  // --- sizes
 
   /// Elements that the pitch of the buffer seems to be a multiple of: whole blocks, or as many as
   /// it shows, but kMostPitchUnit.
@@ -171,6 +246,34 @@ class Suggest {
       if (type(i).dtype == Dtype::F32) bytes[i] = bytes_of_type(type(i), type(i).shape, 16);
     }
     if (fits({}, bytes)) found_.emplace_back("f16 instead of f32");
+  }
+
+  /// The largest limit of all dims with which it fits.
+  bool narrow_tiles(const Orders& orders, const std::string& first) {
+    const auto fits_with = [&](int64_t most) {
+      std::vector<int64_t> bytes = bytes_;
+      for (size_t i = 0; i < facts_.count(); ++i) {
+        std::vector<int64_t> shape = type(i).shape;
+        for (int64_t& size : shape) size = std::min(size, most);
+        if (mine(i) && shape != type(i).shape)
+          bytes[i] = bytes_of_type(type(i), shape, bits_of(type(i).dtype));
+      }
+      return fits(orders, bytes);
+    };
+    int64_t low = 0, high = 1;  // `low` fits, `high` does not
+    for (size_t i = 0; i < facts_.count(); ++i) {
+      for (const int64_t size : type(i).shape) high = std::max(high, mine(i) ? size : 0);
+    }
+    while (low + 1 < high) {
+      const int64_t middle = low + (high - low) / 2;
+      (fits_with(middle) ? low : high) = middle;
+    }
+    const int64_t block = std::max<int64_t>(1, room_.align * 8 / bits_of(type(largest_).dtype));
+    if (low > block && fits_with(low - low % block)) low -= low % block;
+    if (low == 0) return false;
+    found_.push_back(
+        fmt::format("{}no dim of a buffer in {} larger than {}", first, name_of(room_.space), low));
+    return true;
   }
 
   const Facts& facts_;

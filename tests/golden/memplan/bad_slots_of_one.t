@@ -24,6 +24,6 @@ kernel @k {grid = 1, core = aiv, stage = machine} {
    14 |     %a = load %x, [%o], [128] : f32[128]
       |     ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
    = note: these alone are too many; 1 more are alive with them
-   = help: it fits with slots = 7 instead of 9; or with tiles of f32[96] instead of f32[128]; or with f16 instead of f32
+   = help: it fits with slots = 7 instead of 9 for %a; or with tiles of f32[96] instead of f32[128]; or with f16 instead of f32
 asc2-memplan: 1 error
 #--- exit 1

@@ -147,6 +147,24 @@ TEST(Exact, KernelsOfSixtyFourBuffersArePlannedOrRefusedWithAProof) {
   EXPECT_LT(most, 2.0);  // 0.1 where nothing is instrumented
 }
 
+/// Of areas that are much alike, for which a few dives into the search are not enough. The table of
+/// the same rows is placed, so the kernel is.
+TEST(Exact, KernelsOfBuffersOfOneAreaArePlanned) {
+  int optimal = 0;
+  for (uint64_t seed = 1; seed <= 50; ++seed) {
+    Instances instances(seed);
+    const std::string text = kernel_of(instances.quilt(5829, 48, 64), 48);
+    const Problem seen = problem_of(text);
+    for (const int64_t blocks : {5829, 5888}) {
+      const Planned planned = plan(text, blocks * kBlock);
+      ASSERT_TRUE(planned.fits) << "seed " << seed << " in " << blocks << ": " << planned.error;
+      EXPECT_EQ("", test::fault(seen, planned.offset)) << "seed " << seed;
+      optimal += planned.outcome.verdict.starts_with("optimal");
+    }
+  }
+  EXPECT_GE(optimal, 99);  // of 100
+}
+
 /// Buffers with holes in their lives: only the heaviest clique of all proves of many that nothing
 /// is lower.
 TEST(Exact, KernelsOfSixtyFourBuffersWithHolesArePlannedOrRefusedWithAProof) {

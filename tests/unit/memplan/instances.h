@@ -23,23 +23,25 @@ class Instances {
   /// `cuts` cuts, each through one piece, in time or in address, off the middle.
   Problem rectangle(int64_t height, uint32_t width, int cuts) {
     std::vector<Piece> pieces{{0, height, 0, width}};
-    for (int cut = 0; cut < cuts; ++cut) {
-      Piece& piece = pieces[static_cast<size_t>(pick(0, static_cast<int64_t>(pieces.size()) - 1))];
-      Piece rest = piece;
-      if (pick(0, 1) == 0 && piece.high - piece.low >= 2) {
-        rest.low = piece.high = pick(piece.low + 1, piece.high - 1);
-      } else if (piece.end - piece.begin >= 2) {
-        rest.begin = piece.end = static_cast<uint32_t>(pick(piece.begin + 1, piece.end - 1));
-      } else {
-        continue;
+    for (int k = 0; k < cuts; ++k)
+      cut(pieces, pieces[static_cast<size_t>(pick(0, static_cast<int64_t>(pieces.size()) - 1))]);
+    return problem_of(height, pieces);
+  }
+
+  /// Exactly so many items: each cut goes through the largest of a few pieces, so that their areas
+  /// come close.
+  Problem quilt(int64_t height, uint32_t width, size_t items) {
+    std::vector<Piece> pieces{{0, height, 0, width}};
+    while (pieces.size() < items) {
+      Piece* piece = nullptr;
+      for (int tries = 0; tries < 6; ++tries) {
+        Piece& other =
+            pieces[static_cast<size_t>(pick(0, static_cast<int64_t>(pieces.size()) - 1))];
+        if (piece == nullptr || other.area() > piece->area()) piece = &other;
       }
-      pieces.push_back(rest);
+      cut(pieces, *piece);
     }
-    Problem problem{height, {}, {}};
-    for (const Piece& piece : pieces)
-      problem.items.push_back({piece.high - piece.low, {{piece.begin, piece.end}}, kUnpinned});
-    std::shuffle(problem.items.begin(), problem.items.end(), random_);
-    return problem;
+    return problem_of(height, pieces);
   }
 
   Problem any(int items, int64_t largest, uint32_t width, bool holes) {
@@ -119,7 +121,30 @@ class Instances {
   struct Piece {
     int64_t low, high;
     uint32_t begin, end;
+    int64_t area() const { return (high - low) * (end - begin); }
   };
+
+  /// In address or in time, where it can be.
+  void cut(std::vector<Piece>& pieces, Piece& piece) {
+    Piece rest = piece;
+    if (pick(0, 1) == 0 && piece.high - piece.low >= 2) {
+      rest.low = piece.high = pick(piece.low + 1, piece.high - 1);
+    } else if (piece.end - piece.begin >= 2) {
+      rest.begin = piece.end = static_cast<uint32_t>(pick(piece.begin + 1, piece.end - 1));
+    } else {
+      return;
+    }
+    pieces.push_back(rest);
+  }
+
+  Problem problem_of(int64_t height, const std::vector<Piece>& pieces) {
+    Problem problem{height, {}, {}};
+    for (const Piece& piece : pieces)
+      problem.items.push_back({piece.high - piece.low, {{piece.begin, piece.end}}, kUnpinned});
+    std::shuffle(problem.items.begin(), problem.items.end(), random_);
+    return problem;
+  }
+
   std::mt19937_64 random_;
 };
 

@@ -95,6 +95,10 @@ std::string help_of(const Recipe& recipe) {
 
 /// The recipe with a suggestion followed; nothing when its words are not known.
 std::optional<Recipe> followed(Recipe recipe, const std::string& words) {
+  if (const size_t both = words.find(" and "); both != words.npos) {
+    const std::optional<Recipe> first = followed(recipe, words.substr(0, both));
+    return first ? followed(*first, words.substr(both + 5)) : first;
+  }
   int64_t rows = 0, columns = 0, deep = 0;
   if (std::sscanf(words.c_str(), "num_stages = %ld", &deep) == 1 ||
       std::sscanf(words.c_str(), "slots = %ld", &deep) == 1) {
