@@ -29,7 +29,7 @@ using machine::Finding;
 using machine::FindingKind;
 
 constexpr int64_t kBlocksTried = 2;          // that run beside each other
-constexpr size_t kMostInstrs = 20'000'000;   // of all runs
+constexpr size_t kMostInstrs = 3'000'000;    // of all runs
 constexpr size_t kMostOfBlocks = 2'000'000;  // of a run with all blocks
 
 std::string_view race_text(FindingKind kind) {
@@ -83,7 +83,8 @@ class CrossChecker {
     const bool all = judge_blocks();
     if (diags_.error_count() != before) return;
     if (all && !chosen_ && deciding_ == 0) return tell_proved();
-    auto told = diags_.warning<diag::CheckRuns>(module_.where(*halves_[0]), runs, cores);
+    auto told = diags_.warning<diag::CheckRuns>(
+        module_.where(*halves_[0]), fmt::format("{} run{}", runs, runs == 1 ? "" : "s"), cores);
     if (proof.at) told.note(module_.where(*proof.at), "not for all trip counts: " + proof.why);
     if (proof.other) told.note(module_.where(*proof.other), "with this one");
   }

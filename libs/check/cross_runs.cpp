@@ -3,7 +3,7 @@
 // comparisons and loops of the kernel name, those after which remainders come again, and one that
 // lets a counter overflow.
 //
-//   for 0, %m { for 0, %n { if %n > 7 { ... } } }     %m: 0 to 4, 17   %n: 0 to 4, 6, 7, 8, 17
+//   for 0, %m { for 0, %n { if %n > 30 { ... } } }     %m: 0 to 20   %n: 0 to 20, 29, 30, 31
 //
 // Every combination of them is a launch, if those are not too many.
 #include "check/cross_runs.h"
@@ -26,6 +26,7 @@ using namespace ir;
 namespace {
 
 constexpr int64_t kMostCombined = 1000;  // launches with values of their own
+constexpr int64_t kFewest = 4;           // numbers from 0 on, also of many parameters
 constexpr uint32_t kWaysOfArms = 6;      // of conditions that are not known, see Policy
 constexpr uint32_t kTripsTried = 4;      // 0 to 3, of loops whose bounds are not known
 
@@ -112,6 +113,19 @@ class Deciders {
   std::set<int64_t> turns_;
 };
 
+/// The small numbers of which all combinations are tried: 0 to 20 for one parameter or two.
+int64_t numbers_each(size_t parameters) {
+  constexpr int64_t kMost = 20;
+  int64_t each = kMost;
+  const auto combined = [&] {
+    int64_t all = 1;
+    for (size_t i = 0; i < parameters && all <= kMostCombined; ++i) all *= each + 3;
+    return all;
+  };
+  while (each > kFewest && combined() > kMostCombined) --each;
+  return each;
+}
+
 /// All launches with those numbers, or so many of them that pairs of parameters take nearly all
 /// pairs of values; small numbers first.
 std::vector<Launch> combine(const Choices& choices) {
@@ -159,16 +173,17 @@ CrossRuns cross_runs(const Module& module, const std::vector<const Inst*>& halve
     }
   };
   all_arms({{}, 2, 0, proof.rounds});
-  const std::set<int64_t> numbers{0, 1, 2, 3, 4, period + 1, enough};
-  for (const int64_t value : numbers) all_arms({value, value, 0, proof.rounds});
-  for (const int64_t value : {enough + period, int64_t{-1}}) {
+  Choices choices;
+  for (const Inst* half : halves) Deciders(module, *half).add_to(choices);
+  std::set<int64_t> numbers{period + 1, enough};
+  for (int64_t i = 0; i <= numbers_each(choices.size()); ++i) numbers.insert(i);
+  for (const int64_t value : std::set<int64_t>{0, 1, 2, 3, period + 1, enough, enough + period}) {
     all_arms({value, value, 0, proof.rounds});
   }
+  all_arms({-1, -1, 0, proof.rounds});
   for (const auto& some : proof.tries) {
     all_arms({2, proof.rounds, 0, proof.rounds, {some.begin(), some.end()}});
   }
-  Choices choices;
-  for (const Inst* half : halves) Deciders(module, *half).add_to(choices);
   out.deciding = choices.size();
   for (auto& [name, choice] : choices) {
     choice.numbers.insert(numbers.begin(), numbers.end());

@@ -49,9 +49,9 @@ class Tracer::Run {
   void statement(const Inst& inst) {
     switch (inst.op) {
       case Op::For:
+        return for_loop(inst);
       case Op::While:
-        loop(inst);
-        return;
+        return while_loop(inst);
       case Op::If:
         branch(inst);
         return;
@@ -76,26 +76,32 @@ class Tracer::Run {
     if (value != policy_.values.end()) scalars_.set(inst.result(), value->second);
   }
 
-  void loop(const Inst& inst) {
-    const bool counted = inst.op == Op::For;
-    std::optional<int64_t> start, stop, step;
-    if (counted) {
-      start = scalars_.value(inst.operands()[0]);
-      stop = scalars_.value(inst.operands()[1]);
-      step = scalars_.value(inst.operands()[2]);
+  /// As long as its condition holds; where that is not known, so many rounds.
+  void while_loop(const Inst& inst) {
+    const int64_t most = policy_.period + enough_rounds(t_.target_, policy_.period);
+    for (int64_t i = 0; !trace_.cut_off; ++i) {
+      const auto holds = scalars_.value(inst.operands()[0]);
+      const bool shortened = !policy_.whole && i >= std::max(most, policy_.rounds);
+      trace_.chosen |= !holds || shortened;
+      if (shortened || (holds ? *holds == 0 : i >= policy_.trips)) return;
+      region(inst.regions[0]);
     }
+  }
+
+  void for_loop(const Inst& inst) {
+    const auto start = scalars_.value(inst.operands()[0]);
+    const auto stop = scalars_.value(inst.operands()[1]);
+    const auto step = scalars_.value(inst.operands()[2]);
     const bool known = start && stop && step;
     const int64_t all = known ? signed_trip_count(*start, *stop, *step) : 0;
     const int64_t trips = !known ? policy_.trips : policy_.whole ? all : shortened(all);
     if (!known || trips != all) trace_.chosen = true;
     for (int64_t i = 0; i < trips; ++i) {
-      if (counted) {
-        scalars_.set(inst.result(),
-                     start && step ? std::optional(wrapping_add(*start, wrapping_mul(i, *step)))
-                                   : std::nullopt);
-        iteration_[inst.result()] = i;
-        decisions_.erase(inst.result());
-      }
+      scalars_.set(inst.result(), start && step
+                                      ? std::optional(wrapping_add(*start, wrapping_mul(i, *step)))
+                                      : std::nullopt);
+      iteration_[inst.result()] = i;
+      decisions_.erase(inst.result());
       region(inst.regions[0]);
       if (trace_.cut_off) return;
     }

@@ -53,22 +53,26 @@ Numbers drop_flags(ir::Region& body) {
   return numbers;
 }
 
-/// Takes out the lines that compute one of the numbers for nobody, and those that were for these.
+/// Takes out the lines that compute one of the numbers, or what these come from, for nobody else.
 void drop_unused(const ir::Module& module, ir::Region& body, Numbers numbers) {
-  for (bool again = !numbers.empty(); again;) {
-    again = false;
-    Numbers unused = numbers;
+  const auto computes = [&](const ir::Inst& inst) {
+    return inst.info().cls != ir::OpClass::Decl && inst.regions.empty() &&
+           model::is_scalar_work(module, inst) && numbers.contains(inst.result());
+  };
+  for (size_t before = 0; before != numbers.size();) {
+    before = numbers.size();
     ir::walk(body, [&](const ir::Inst& inst) {
-      ir::for_each_read(inst, [&](const ir::Operand& use) { unused.erase(use.value); });
-    });
-    erase_all(body, [&](const ir::Inst& inst) {
-      const bool computes = inst.info().cls != ir::OpClass::Decl && inst.regions.empty() &&
-                            model::is_scalar_work(module, inst);
-      if (!computes || !unused.contains(inst.result())) return false;
-      add_reads(inst, numbers);
-      return again = true;
+      if (computes(inst)) add_reads(inst, numbers);
     });
   }
+  for (size_t before = 0; before != numbers.size();) {
+    before = numbers.size();
+    ir::walk(body, [&](const ir::Inst& inst) {
+      if (computes(inst)) return;
+      ir::for_each_read(inst, [&](const ir::Operand& use) { numbers.erase(use.value); });
+    });
+  }
+  erase_all(body, computes);
 }
 
 /// After every operation that has none.

@@ -45,7 +45,7 @@ kernel @mix {grid = 1, core = aiv, stage = synced} {
   wait_cross mte3, 1
 }
 #--- stderr
-<stdin>:5:1: warning: order, counters and waits between cores are not proved: they hold in 15 runs of 3 cores [check-runs]
+<stdin>:5:1: warning: order, counters and waits between cores are not proved: they hold in 29 runs, of 3 cores [check-runs]
     5 | kernel @mix {grid = 1, core = aic, stage = synced} {
       | ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
 <stdin>:42:5: note: not for all trip counts: it may meet another operation in gm

@@ -7,7 +7,7 @@ kernel @k {core = aiv, stage = synced} {
   wait_cross mte3, 3 {mode = 0}
 }
 #--- stderr
-<stdin>:5:1: warning: order, counters and waits between cores are not proved: they hold in 1 runs of 2 cores [check-runs]
+<stdin>:5:1: warning: order, counters and waits between cores are not proved: they hold in 1 run, of 2 cores [check-runs]
     5 | kernel @k {core = aiv, stage = synced} {
       | ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
 <stdin>:6:3: note: not for all trip counts: its mode joins more cores than those of a block

@@ -21,7 +21,7 @@ kernel @k {grid = 2, core = aiv, stage = synced} {
     5 | kernel @k {grid = 2, core = aiv, stage = synced} {
       | ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
    = note: with the values of the parameters in the text
-<stdin>:5:1: warning: order, counters and waits between cores are not proved: they hold in 9 runs of 2 cores [check-runs]
+<stdin>:5:1: warning: order, counters and waits between cores are not proved: they hold in 8 runs, of 2 cores [check-runs]
     5 | kernel @k {grid = 2, core = aiv, stage = synced} {
       | ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
 <stdin>:11:13: note: not for all trip counts: its mode joins more cores than those of a block

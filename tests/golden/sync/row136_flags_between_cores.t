@@ -62,6 +62,6 @@ kernel @mix {grid = 1, core = aiv, stage = synced} {
   }
 }
 #--- stderr
-<stdin>:3:1: remark: order, counters and waits between cores are proved for all paths and trip counts [check-proved]
+<stdin>:3:1: remark: order, counters and waits between the cores of a block are proved for all paths and trip counts [check-proved]
     3 | kernel @mix {grid = 1, core = aic, stage = synced} {
       | ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
