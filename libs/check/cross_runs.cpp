@@ -185,7 +185,8 @@ CrossRuns cross_runs(const Module& module, const std::vector<const Inst*>& halve
     all_arms({2, proof.rounds, 0, proof.rounds, {some.begin(), some.end()}});
   }
   out.deciding = choices.size();
-  for (auto& [name, choice] : choices) {
+  for (auto& of_name : choices) {  // lambdas of clang 14 capture no bindings
+    Choice& choice = of_name.second;
     choice.numbers.insert(numbers.begin(), numbers.end());
     std::erase_if(choice.numbers, [&](int64_t x) { return !model::contains(choice.type, {x, x}); });
   }

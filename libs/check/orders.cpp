@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a kernel asks of the target by hand, at any stage: places in its memory, and flags.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 
@@ -61,6 +62,20 @@ void check_flag(const Module& module, const Inst& inst, const Target& target, Co
       .note_at(module.loc_text(inst), "from here");
 }
 
+/// Without flags between cores in the target, the order of what they share is told.
+void check_mode(const Module& module, const Inst& inst, const Target& target, Diags& diags) {
+  if (!target.cross_core) return;
+  const int64_t mode = inst.int_attr(Attr::Mode, 2);
+  const std::vector<int64_t>& modes = target.cross_core->modes;
+  if (std::find(modes.begin(), modes.end(), mode) != modes.end()) return;
+  const Operand* given = inst.find(Attr::Mode);
+  diags
+      .error<diag::CheckFlag>(module.where(given ? given->span : inst.span), "between cores",
+                              fmt::format("has no mode {} on '{}': it has {}", mode, target.name,
+                                          fmt::join(modes, ", ")))
+      .note_at(module.loc_text(inst), "from here");
+}
+
 }  // namespace
 
 std::string flag_text(const FlagKey& flag) {
@@ -112,6 +127,7 @@ void check_orders(const Module& module, const Inst& kernel, const Target& target
   walk(kernel.regions[0], [&](const Inst& inst) {
     if (inst.op == Op::SetFlag || inst.op == Op::WaitFlag)
       check_flag(module, inst, target, core, diags);
+    if (joins_cores(inst)) check_mode(module, inst, target, diags);
   });
 }
 

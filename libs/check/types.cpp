@@ -392,10 +392,6 @@ class TypeChecker {
     if (!is_integer(operands[1]) || (operands[1].is_int() && operands[1].integer < 0)) {
       error(inst, operands[1].span, "a flag id is an integer from 0");
     }
-    const int64_t mode = inst.int_attr(Attr::Mode, 2);
-    if (mode < 0 || mode > 2) {
-      error(inst, inst.find(Attr::Mode)->span, "the mode is 0, 1 or 2, not {}", mode);
-    }
   }
 
   void barrier(const Inst& inst) {

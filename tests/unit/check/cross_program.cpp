@@ -7,6 +7,7 @@
 #include <array>
 #include <regex>
 #include <sstream>
+#include <utility>
 #include <vector>
 
 namespace asc2::check::test {
