@@ -97,6 +97,8 @@ class CrossChecker {
     size_t next = 0;
   };
 
+  static bool is_cut(const Core& core) { return core.trace.cut_off; }
+
   /// Nothing when the launch decides.
   std::optional<int64_t> grid() const {
     const int64_t blocks = halves_[0]->int_attr(Attr::Grid, 0);
@@ -121,17 +123,17 @@ class CrossChecker {
   /// launch does.
   std::deque<Core> cores(Policy policy, int64_t blocks) {
     policy.period = common_period(tracers_);
-    for (policy.whole = true;; policy.whole = false) {
-      std::deque<Core> out = traced(policy, blocks);
-      const bool cut =
-          std::any_of(out.begin(), out.end(), [](const Core& core) { return core.trace.cut_off; });
-      if (cut && policy.whole) continue;
-      for (const Core& core : out) {
-        instrs_ += core.trace.instrs.size();
-        chosen_ |= core.trace.chosen;
-      }
-      return out;
+    policy.whole = true;
+    std::deque<Core> out = traced(policy, blocks);
+    if (std::any_of(out.begin(), out.end(), is_cut)) {
+      policy.whole = false;
+      out = traced(policy, blocks);
     }
+    for (const Core& core : out) {
+      instrs_ += core.trace.instrs.size();
+      chosen_ |= core.trace.chosen;
+    }
+    return out;
   }
 
   std::deque<Core> traced(const Policy& policy, int64_t blocks) const {
@@ -166,7 +168,6 @@ class CrossChecker {
         }
       }
       if (options.weak.size() != before) continue;
-      const auto is_cut = [](const Core& core) { return core.trace.cut_off; };
       const auto cut = std::find_if(cores_.begin(), cores_.end(), is_cut);
       if (cut != cores_.end()) tell_cut(*halves_[cut->half]);
       report(machine.report(), cut != cores_.end());
@@ -216,8 +217,7 @@ class CrossChecker {
     for (const auto& [name, value] : policy_->values) {
       text += fmt::format("{} '%{}' is {}", text.empty() ? "when" : " and", name, value);
     }
-    const bool all = policy_->values.size() >= deciding_;
-    return all ? text : fmt::format("{}, and other parameters are {}", text, *policy_->parameter);
+    return text;
   }
 
   void tell_cut(const Inst& half) {

@@ -251,14 +251,7 @@ CrossWalk::States CrossWalk::exits(const std::vector<States>& heads, int64_t bac
       if (exit.more == true) continue;
       exit.more = count > 0;
       for (uint32_t c = 0; c < cores_.size(); ++c) {
-        const CrossFrame& frame = joint.frames[c];
-        if (!frame.owner) continue;
-        ++exit.cores[c].back().at;
-        if (!frame.stop || !frame.first) continue;
-        CrossFact fact{*frame.stop, Op::Eq, true};
-        const bool known = fact.form.add(*frame.first, -1) &&
-                           fact.form.add(CommonForm::number(frame.step), -count);
-        if (known) exit.left[joint.number] = std::move(fact);
+        if (joint.frames[c].owner) ++exit.cores[c].back().at;
       }
       exit.rounds = std::max(exit.rounds, count);
       leave(exit, joint.number);

@@ -4,7 +4,6 @@
 #pragma once
 
 #include <cstdint>
-#include <map>
 #include <string>
 #include <vector>
 
@@ -19,9 +18,7 @@ struct CrossProof {
   std::string why;
   const ir::Inst* at = nullptr;
   const ir::Inst* other = nullptr;
-  /// Values of parameters with which a run comes there, and the rounds that loops need for it.
-  std::vector<std::map<std::string, int64_t>> tries;
-  int64_t rounds = 0;
+  int64_t rounds = 0;  // that loops need for a run to come there
 };
 
 /// `halves`: the kernel, and its other half if there is one. The flags of each core alone have been

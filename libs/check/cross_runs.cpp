@@ -181,9 +181,6 @@ CrossRuns cross_runs(const Module& module, const std::vector<const Inst*>& halve
     all_arms({value, value, 0, proof.rounds});
   }
   all_arms({-1, -1, 0, proof.rounds});
-  for (const auto& some : proof.tries) {
-    all_arms({2, proof.rounds, 0, proof.rounds, {some.begin(), some.end()}});
-  }
   out.deciding = choices.size();
   for (auto& of_name : choices) {  // lambdas of clang 14 capture no bindings
     Choice& choice = of_name.second;

@@ -12,10 +12,9 @@
 namespace asc2::check {
 
 struct CrossRuns {
-  /// First those with the values in the text, with all parameters alike, and those that come to the
-  /// place where the proof failed; then launches in which the parameters that decide how often
-  /// loops run, which way branches go and where windows lie have values of their own, small ones
-  /// first.
+  /// First those with the values in the text and with all parameters alike; then launches in which
+  /// the parameters that decide how often loops run, which way branches go and where windows lie
+  /// have values of their own, small ones first.
   std::vector<Policy> policies;
   size_t deciding = 0;  // parameters that decide something
 };

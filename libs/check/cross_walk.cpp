@@ -150,6 +150,20 @@ CrossProof CrossWalk::run() {
   return proof_;
 }
 
+void CrossWalk::fail(const CrossState& state, std::string why, const Inst* at, const Inst* other) {
+  if (failed_) return;
+  failed_ = true;
+  proof_.why = std::move(why);
+  proof_.at = at;
+  proof_.other = other;
+  proof_.rounds = state.rounds;
+  for (const auto& frames : state.cores) {
+    for (const CrossFrame& frame : frames) {
+      proof_.rounds = std::max(proof_.rounds, frame.round + 1);
+    }
+  }
+}
+
 void CrossWalk::finish(const States& states) {
   for (const CrossState& state : states) {
     for (size_t i = 0; i < state.tokens.size() && !failed_; ++i) {
@@ -379,7 +393,6 @@ void CrossWalk::merge(States& states) {
     }
     meet(found->order, state.order, trail_, join_, 0, 1);
     found->rounds = std::max(found->rounds, state.rounds);
-    for (const auto& [joint, fact] : state.left) found->left[joint] = fact;
   }
   states = std::move(out);
 }

@@ -81,9 +81,8 @@ struct CrossState {
   std::vector<uint32_t> tokens;                    // by stream
   std::map<std::string, CrossDecision> decisions;  // on what stays the same until a loop goes on
   std::vector<std::vector<CrossFrame>> cores;
-  std::optional<bool> more;       // where a loop may end: whether it goes on
-  std::map<int, CrossFact> left;  // by loop: how often it ran last, most often
-  int64_t rounds = 0;             // of a loop, at most
+  std::optional<bool> more;  // where a loop may end: whether it goes on
+  int64_t rounds = 0;        // of a loop, at most
 
   bool same(const CrossState& o) const;
 };
@@ -144,6 +143,8 @@ class CrossWalk {
   void stuck(const CrossState& state, Mask mask);
   void merge(States& states);
   void finish(const States& states);
+  void fail(const CrossState& state, std::string why, const ir::Inst* at,
+            const ir::Inst* other = nullptr);
 
   // --- cross_loops.cpp: loops that cores go through together
   /// A loop as each core has it; of those that are not in it, nothing.
@@ -218,15 +219,6 @@ class CrossWalk {
   size_t stream(CrossState& state, uint32_t core, size_t counter);
   std::optional<size_t> new_bit();
   Mask cores_of(CoreKind kind) const;
-
-  // --- cross_tries.cpp: runs that come where the proof failed
-  using Values = std::map<std::string, int64_t>;
-  void fail(const CrossState& state, std::string why, const ir::Inst* at,
-            const ir::Inst* other = nullptr);
-  std::vector<CrossFact> facts(const CrossState& state, bool left) const;
-  using Guesses = std::map<int, std::set<int64_t>>;  // by atom
-  Guesses guesses(const std::vector<CrossFact>& facts, std::vector<const CrossFact*>& used) const;
-  std::vector<Values> solve(const std::vector<CrossFact>& facts) const;
 
   bool crosses(const ir::Inst& inst) const { return crossing_.contains(&inst); }
   const ir::Inst* here(const CrossState& state, uint32_t core) const;

@@ -92,7 +92,7 @@ class Pipeliner {
     }
     barriers_ |= !fits;
     rewrite_all();
-    if (passes_check(module_, kernel_, options_)) return;
+    if (fits || passes_check(module_, kernel_, options_)) return;
     again();
     unroll_ = false;
     rewrite_all();

@@ -22,16 +22,12 @@ kernel @mix {grid = 1, core = aiv, stage = synced} {
 <stdin>:10:5: error: deadlock: pipe s waits for flag 1 between cores for ever [check-deadlock]
    10 |     wait_cross mte3, 1
       |     ^~~~~~~~~~~~~~~~~~
-   = note: on pipe s of aic, block 0, when '%m' is 1, and other parameters are 2
-<stdin>:18:5: note: the last set of it
-   18 |     set_cross mte2, 1
-      |     ^~~~~~~~~~~~~~~~~
+   = note: on pipe s of aic, block 0, when '%m' is 0 and '%n' is 1
+   = note: no core sets it
 <stdin>:17:5: error: deadlock: pipe s waits for flag 0 between cores for ever [check-deadlock]
    17 |     wait_cross mte2, 0
       |     ^~~~~~~~~~~~~~~~~~
-   = note: on pipe s of aiv 0, block 0, when '%m' is 3, and other parameters are 2
-<stdin>:9:5: note: the last set of it
-    9 |     set_cross mte3, 0
-      |     ^~~~~~~~~~~~~~~~~
+   = note: on pipe s of aiv 0, block 0, when '%m' is 1 and '%n' is 0
+   = note: no core sets it
 asc2-check: 2 errors
 #--- exit 1
