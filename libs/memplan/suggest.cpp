@@ -58,6 +58,16 @@ class Suggest {
 
   static constexpr Orders kNothing{false, false, false, 1, 1};
 
+  struct Kind {
+    bool Orders::*order;
+    Attr attr;
+    const char* left_out;
+  };
+  static constexpr Kind kKinds[] = {
+      {&Orders::addr, Attr::Addr, "addresses chosen by the planner ('addr' left out)"},
+      {&Orders::no_reuse, Attr::NoReuse, "'no_reuse' left out"},
+      {&Orders::share, Attr::Share, "'share' left out"}};
+
   /// The most slots that fit: by num_stages alone, by `slots` alone.
   void fewer_slots(const Orders& asked) {
     for (int64_t Orders::*most : {&Orders::most_stages, &Orders::most_slots}) {
@@ -115,10 +125,9 @@ class Suggest {
   /// What to do to the text so that only these orders are left in it.
   std::string words_of(const Orders& orders) const {
     std::vector<std::string> out;
-    if (!orders.addr && any(Attr::Addr))
-      out.emplace_back("addresses chosen by the planner ('addr' left out)");
-    if (!orders.no_reuse && any(Attr::NoReuse)) out.emplace_back("'no_reuse' left out");
-    if (!orders.share && any(Attr::Share)) out.emplace_back("'share' left out");
+    for (const Kind& kind : kKinds) {
+      if (!(orders.*kind.order) && any(kind.attr)) out.emplace_back(kind.left_out);
+    }
     std::set<int64_t> counts = stages(orders);
     std::erase_if(counts, [&](int64_t count) { return count <= orders.most_stages; });
     if (!counts.empty())
@@ -132,13 +141,10 @@ class Suggest {
   }
 
   void without_orders() {
-    const std::pair<bool Orders::*, Attr> kinds[] = {{&Orders::addr, Attr::Addr},
-                                                     {&Orders::no_reuse, Attr::NoReuse},
-                                                     {&Orders::share, Attr::Share}};
-    for (const auto& [order, attr] : kinds) {
+    for (const Kind& kind : kKinds) {
       Orders orders;
-      orders.*order = false;
-      if (any(attr) && fits(orders, bytes_)) found_.push_back(words_of(orders));
+      orders.*kind.order = false;
+      if (any(kind.attr) && fits(orders, bytes_)) found_.push_back(words_of(orders));
     }
   }
 
@@ -146,9 +152,9 @@ class Suggest {
   void without_all() {
     Orders orders = kNothing;
     if (words_of(orders).empty() || !fits(orders, bytes_)) return;
-    for (bool Orders::*order : {&Orders::addr, &Orders::no_reuse, &Orders::share}) {
-      orders.*order = true;
-      if (!fits(orders, bytes_)) orders.*order = false;
+    for (const Kind& kind : kKinds) {
+      orders.*kind.order = true;
+      if (!fits(orders, bytes_)) orders.*kind.order = false;
     }
     for (int64_t Orders::*most : {&Orders::most_stages, &Orders::most_slots}) {
       orders.*most = INT64_MAX;
