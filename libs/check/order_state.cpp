@@ -146,8 +146,12 @@ bool OrderState::same(const OrderState& o) const {
                     [](const auto& a, const auto& b) { return same_list(a, b); });
 }
 
-void OrderState::tidy() {
+void OrderState::tidy_cells() {
   for (std::vector<Issued>& cell : cells) tidy_list(cell);
+}
+
+void OrderState::tidy() {
+  tidy_cells();
   tidy_list(gm);
 }
 
@@ -236,6 +240,17 @@ void OrderState::leave(int loop) {
     if (x.distance.loop == loop) x.distance = {};
   }
   tidy_list(gm);
+}
+
+uint32_t Trail::append(uint32_t before, uint32_t more) {
+  if (before == 0) return more;
+  std::vector<uint32_t> marks;
+  for (; more != 0; more = (*this)[more].before) marks.push_back(more);
+  for (size_t i = marks.size(); i-- > 0;) {
+    const Mark mark = (*this)[marks[i]];
+    if ((*this)[before].step != mark.step) before = add(before, *mark.step, mark.what);
+  }
+  return before;
 }
 
 std::vector<FlagSplit> meet(OrderState& a, const OrderState& b, Trail& trail, const Step& step,

@@ -73,6 +73,7 @@ struct OrderState {
   bool same(const OrderState& o) const;
   /// Brings entries into one order and drops those that others imply.
   void tidy();
+  void tidy_cells();
 
   template <class F>
   void for_each(F&& visit) {
@@ -114,6 +115,8 @@ class Trail {
     marks_.push_back({before, &step, what});
     return static_cast<uint32_t>(marks_.size());
   }
+  /// The decisions of `more` after those of `before`.
+  uint32_t append(uint32_t before, uint32_t more);
   const Mark& operator[](uint32_t mark) const { return marks_[mark - 1]; }
   size_t size() const { return marks_.size(); }
   /// Takes back what was added since it had this size.

@@ -17,8 +17,6 @@ using model::Range;
 
 /// Rounds beyond its period that a loop is walked before states that follow each other are joined.
 constexpr int64_t kPatience = 24;
-/// Entries of all states that are kept of loops in others.
-constexpr size_t kMostKnown = 200'000;
 /// After which scalars that still change count as not known.
 constexpr int64_t kScalarPatience = 8;
 
@@ -71,7 +69,7 @@ void Prover::walk(const std::vector<Step>& steps, OrderState& state, size_t from
       continue;
     }
     if (without_ && without_->contains(step.inst)) continue;
-    const Bystanders bystanders = take_bystanders(&step, &step + 1, state);
+    const Bystanders bystanders = take_bystanders(step, state);
     std::vector<Exit> exits = loop(step, state);
     if (goes_apart(exits, steps, i + 1)) {
       for (Exit& exit : exits) {
@@ -335,84 +333,7 @@ void Prover::enter_round(const Step& step, int64_t round, const OrderState& entr
   if (!model::contains(type, variable.range)) variable = {type};
 }
 
-Prover::KnownLoop& Prover::known_loop(const Step& step) {
-  const auto [place, added] = known_loops_.try_emplace(&step);
-  KnownLoop& known = place->second;
-  if (!added) return known;
-  std::vector<bool> used(tree_.relevant_count, false);
-  const auto use = [&](ValueId value) {
-    if (value != kNoValue && tree_.relevant[value] != 0) used[tree_.relevant[value] - 1] = true;
-  };
-  std::set<ValueId> counted;
-  std::vector<int> deciding;
-  const auto look = [&](const Inst& inst) {
-    if (inst.op == Op::If) {
-      for (const int loop : scalars_.loops_of(inst.operands()[0])) deciding.push_back(loop);
-    }
-    for_each_read(inst, [&](const Operand& o) { use(o.value); });
-    if (inst.result_count) use(inst.result());
-    if (inst.op == Op::Slot) counted.insert(inst.operands()[0].value);
-  };
-  look(*step.inst);
-  ir::walk(step.inst->regions[0], look);
-  for (uint32_t i = 0; i < used.size(); ++i) {
-    if (!used[i]) known.passing.push_back(i);
-  }
-  for (const Frame& frame : frames_) {
-    if (counted.contains(frame.step->inst->result())) known.around.push_back(frame.step);
-    if (std::find(deciding.begin(), deciding.end(), frame.step->loop) != deciding.end()) {
-      known.deciding.push_back(frame.step);
-    }
-  }
-  return known;
-}
-
-/// The states in which the loop may end; none when it does not run. A loop in others is entered
-/// again and again, most often with what is known already; so a nest costs about the sum of its
-/// loops, not their product.
-std::vector<Prover::Exit> Prover::loop(const Step& step, const OrderState& entry) {
-  if (frames_.empty()) return walk_loop(step, entry);
-  std::vector<int64_t> rounds;
-  OrderState key = entry;
-  {
-    const KnownLoop& known = known_loop(step);
-    for (const Frame& frame : frames_) {
-      if (std::find(known.around.begin(), known.around.end(), frame.step) == known.around.end())
-        continue;
-      rounds.push_back(frame.step->exact ? frame.round : frame.round % frame.step->period);
-    }
-    for (const Frame& frame : frames_) {
-      if (std::find(known.deciding.begin(), known.deciding.end(), frame.step) ==
-          known.deciding.end()) {
-        continue;
-      }
-      if (frame.step->exact) rounds.push_back(frame.round);
-    }
-    for (const uint32_t scalar : known.passing) key.scalars[scalar] = {};
-    for (const KnownLoop::Walk& walk : known.walks) {
-      if (walk.apart != apart_ || walk.rounds != rounds || !walk.entry.same(key)) continue;
-      std::vector<Exit> exits = walk.exits;
-      for (Exit& exit : exits) {
-        for (const uint32_t scalar : known.passing) {
-          exit.state.scalars[scalar] = entry.scalars[scalar];
-        }
-      }
-      return exits;
-    }
-  }
-  std::vector<Exit> exits = walk_loop(step, entry);
-  if (proof_.faults.size() >= options_.max_faults) return exits;
-  const size_t size = (exits.size() + 1) * (entry.cells.size() + entry.gm.size() + 1);
-  known_size_ += size;
-  if (known_size_ > kMostKnown) {
-    known_loops_.clear();
-    known_size_ = size;
-  }
-  if (size > kMostKnown) return exits;
-  known_loop(step).walks.push_back({std::move(rounds), apart_, std::move(key), exits});
-  return exits;
-}
-
+/// The states in which the loop may end; none when it does not run.
 std::vector<Prover::Exit> Prover::walk_loop(const Step& step, const OrderState& entry) {
   const Range trips = this->trips(step, entry);
   if (trips.hi <= 0) return {};

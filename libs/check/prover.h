@@ -113,12 +113,15 @@ class Prover {
   void forget_result(const ir::Inst& inst, OrderState& state) const;
   void scalar(const Step& step, OrderState& state);
   void branch(const Step& step, OrderState& state);
+  // --- known_loops.cpp
+  using StandIns = std::map<uint32_t, GmIssued>;  // by number
   /// A loop in another one, and how it has been walked.
   struct KnownLoop {
     struct Walk {
       std::vector<int64_t> rounds;  // of the loops `around` and `deciding`
       bool apart = false;
       OrderState entry;
+      StandIns stand_ins;  // that it was entered with besides
       std::vector<Exit> exits;
     };
     std::vector<const Step*> around;    // loops whose slots it counts
@@ -127,9 +130,19 @@ class Prover {
     std::vector<Walk> walks;
   };
 
+  KnownLoop& known_loop(const Step& step);
+  std::vector<int64_t> rounds_around(const KnownLoop& known) const;
+  static std::vector<KnownLoop::Walk>::iterator find_walk(KnownLoop& known,
+                                                          const KnownLoop::Walk& walk);
+  void keep_walk(const Step& step, KnownLoop::Walk walk);
   std::vector<Exit> loop(const Step& step, const OrderState& entry);
   // --- bystanders.cpp
-  using Bystanders = std::map<std::pair<Unit, Carriers>, std::vector<GmIssued>>;
+  /// What one entry stands for.
+  struct Alike {
+    std::vector<GmIssued> gm;
+    std::vector<std::pair<uint32_t, Issued>> cells;
+  };
+  using Bystanders = std::map<uint32_t, Alike>;  // by the number that stands for them
   /// A stretch of the steps of a region, up to step number `end`.
   struct Stretch {
     size_t end = 0;
@@ -137,16 +150,21 @@ class Prover {
   };
   using Stretches = std::vector<Stretch>;  // each inside the one before
   const std::vector<uint32_t>& accesses_in(const Step& step);
-  Bystanders take_bystanders(const Step* begin, const Step* end, OrderState& state);
-  void put_back(const Bystanders& bystanders, OrderState& state) const;
-  void put_back(const Stretches& stretches, OrderState& state) const;
+  const std::vector<uint32_t>& cells_in(const Step& step);
+  uint32_t stand_in(const Issued& issued);
+  void take_gm(const Step* begin, const Step* end, OrderState& state, Bystanders& out);
+  void take_cells(const Step& loop, OrderState& state, Bystanders& out);
+  void add_stand_ins(const Bystanders& bystanders, OrderState& state) const;
+  Bystanders take_bystanders(const Step& loop, OrderState& state);
+  static StandIns take_stand_ins(OrderState& entry);
+  void put_back(const Bystanders& bystanders, OrderState& state);
+  void put_back(const Stretches& stretches, OrderState& state);
   void set_aside(const std::vector<Step>& steps, size_t at, OrderState& state,
                  Stretches& stretches);
 
   void try_without(const std::vector<Step>& steps, size_t at, const OrderState& state,
                    const Stretches& stretches);
 
-  KnownLoop& known_loop(const Step& step);
   std::vector<Exit> walk_loop(const Step& step, const OrderState& entry);
   void join_exits(const Step& step, std::vector<Exit> exits, OrderState& state);
   bool goes_apart(const std::vector<Exit>& exits, const std::vector<Step>& steps,
@@ -196,6 +214,9 @@ class Prover {
   std::map<const Step*, KnownLoop> known_loops_;
   size_t known_size_ = 0;
   std::map<const Step*, std::vector<uint32_t>> accesses_in_;  // to GM, by loop or branch
+  std::map<const Step*, std::vector<uint32_t>> cells_in_;     // that it touches, sorted
+  /// Numbers of the entries that stand for others.
+  std::map<std::pair<Unit, Carriers>, uint32_t> stand_ins_;
   uint32_t when_ = 0;
   bool apart_ = false;   // in walk_apart
   bool trying_ = false;  // in try_without

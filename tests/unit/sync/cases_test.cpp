@@ -5,6 +5,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+
+#include "check/rules.h"
 #include "sync/sync.h"
 #include "text/printer.h"
 #include "unit/sync/trace.h"
@@ -90,6 +92,41 @@ TEST(Sync, ManyLoadsBeforeTheirUsesNeedNoFullBarrier) {
     const Target& chip = target("ascend910b");
     EXPECT_EQ(judge(*module, trace(*module, *module->kernels()[0], chip, {}), chip), "");
   }
+}
+
+/// A loop in a loop in a loop ..., each with a tile of two slots that it loads, computes with and
+/// stores behind the loops in it.
+std::string nest(int depth) {
+  std::string text =
+      "  %p = param {size = 65536} : ptr f32\n  %q = param {size = 65536} : ptr f32\n"
+      "  %n = param : i64\n"
+      "  %x = tensor %p, [65536] : gm f32[65536]\n  %y = tensor %q, [65536] : gm f32[65536]\n";
+  for (int i = 0; i < depth; ++i) {
+    text += fmt::format("  %a{} = buf {{slots = 2, addr = [0x{:06x}, 0x{:06x}]}} : ub f32[64]\n", i,
+                        0x400 * i, 0x400 * i + 0x100);
+    text += fmt::format("  %b{} = buf {{slots = 2, addr = [0x{:06x}, 0x{:06x}]}} : ub f32[64]\n", i,
+                        0x400 * i + 0x200, 0x400 * i + 0x300);
+  }
+  for (int i = 0; i < depth; ++i) {
+    text += fmt::format(
+        "%i{0} = for 0, %n, 1 : i64 {{\n%s{0} = slot %i{0}, 2 : i64\n%o{0} = mul %i{0}, 64 : i64\n"
+        "%a{0}[%s{0}] = load %x, [%o{0}], [64] : f32[64]\n%b{0}[%s{0}] = exp %a{0}[%s{0}] : "
+        "f32[64]\n",
+        i);
+  }
+  for (int i = depth; i-- > 0;) {
+    text += fmt::format("store %b{0}[%s{0}], %y, [%o{0}], [64]\n}}\n", i);
+  }
+  return text;
+}
+
+// Four times as long a level once; 16 levels took hours.
+TEST(Sync, DeepNestsAreProvedByTheSumOfTheirLoops) {
+  const std::string out = synced(kernel(nest(16)), "ascend910b");
+  const auto module = parse(out);
+  Diags diags;
+  check::check_sync(*module, *module->kernels()[0], target("ascend910b"), {}, diags);
+  EXPECT_EQ(diags.all().size(), 0u) << out;
 }
 
 }  // namespace

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+// A loop in others is entered again and again, most often with what is known already; so a nest
+// costs about the sum of its loops, not their product.
+#include <algorithm>
+
+#include "check/prover.h"
+#include "ir/walk.h"
+
+namespace asc2::check {
+
+namespace {
+
+using namespace ir;
+
+/// Entries of all states that are kept.
+constexpr size_t kMostKnown = 200'000;
+
+}  // namespace
+
+Prover::KnownLoop& Prover::known_loop(const Step& step) {
+  const auto [place, added] = known_loops_.try_emplace(&step);
+  KnownLoop& known = place->second;
+  if (!added) return known;
+  std::vector<bool> used(tree_.relevant_count, false);
+  const auto use = [&](ValueId value) {
+    if (value != kNoValue && tree_.relevant[value] != 0) used[tree_.relevant[value] - 1] = true;
+  };
+  std::set<ValueId> counted;
+  std::vector<int> deciding;
+  const auto look = [&](const Inst& inst) {
+    if (inst.op == Op::If) {
+      for (const int loop : scalars_.loops_of(inst.operands()[0])) deciding.push_back(loop);
+    }
+    for_each_read(inst, [&](const Operand& o) { use(o.value); });
+    if (inst.result_count) use(inst.result());
+    if (inst.op == Op::Slot) counted.insert(inst.operands()[0].value);
+  };
+  look(*step.inst);
+  ir::walk(step.inst->regions[0], look);
+  for (uint32_t i = 0; i < used.size(); ++i) {
+    if (!used[i]) known.passing.push_back(i);
+  }
+  for (const Frame& frame : frames_) {
+    if (counted.contains(frame.step->inst->result())) known.around.push_back(frame.step);
+    if (std::find(deciding.begin(), deciding.end(), frame.step->loop) != deciding.end()) {
+      known.deciding.push_back(frame.step);
+    }
+  }
+  return known;
+}
+
+/// The rounds of the loops around that its slots and branches see.
+std::vector<int64_t> Prover::rounds_around(const KnownLoop& known) const {
+  std::vector<int64_t> rounds;
+  const auto among = [](const std::vector<const Step*>& loops, const Step* loop) {
+    return std::find(loops.begin(), loops.end(), loop) != loops.end();
+  };
+  for (const auto& [loop, round] : frames_) {
+    if (among(known.around, loop)) rounds.push_back(loop->exact ? round : round % loop->period);
+    if (among(known.deciding, loop) && loop->exact) rounds.push_back(round);
+  }
+  return rounds;
+}
+
+/// A walk from the same state, or the end.
+std::vector<Prover::KnownLoop::Walk>::iterator Prover::find_walk(KnownLoop& known,
+                                                                 const KnownLoop::Walk& walk) {
+  return std::find_if(known.walks.begin(), known.walks.end(), [&](KnownLoop::Walk& other) {
+    other.entry.flags.resize(walk.entry.flags.size());  // more have been met since
+    return other.apart == walk.apart && other.rounds == walk.rounds && other.entry.same(walk.entry);
+  });
+}
+
+void Prover::keep_walk(const Step& step, KnownLoop::Walk walk) {
+  const size_t entries = walk.entry.cells.size() + walk.entry.gm.size() + walk.stand_ins.size();
+  const size_t size = (walk.exits.size() + 1) * (entries + 1);
+  known_size_ += size;
+  if (known_size_ > kMostKnown) {
+    known_loops_.clear();
+    known_size_ = size;
+  }
+  if (size <= kMostKnown) known_loop(step).walks.push_back(std::move(walk));
+}
+
+/// As walk_loop(). What stands for others meets nothing in the loop, so a walk with more of that
+/// tells the same.
+std::vector<Prover::Exit> Prover::loop(const Step& step, const OrderState& entry) {
+  if (frames_.empty()) return walk_loop(step, entry);
+  KnownLoop::Walk walk{rounds_around(known_loop(step)), apart_, entry, {}, {}};
+  const StandIns wanted = take_stand_ins(walk.entry);
+  OrderState start = walk.entry;
+  const std::vector<uint32_t> passing = known_loop(step).passing;
+  for (const uint32_t scalar : passing) walk.entry.scalars[scalar] = {};
+  const auto give = [&](std::vector<Exit> exits) {
+    for (auto& [state, rounds] : exits) {
+      for (const uint32_t scalar : passing) state.scalars[scalar] = entry.scalars[scalar];
+      std::erase_if(state.gm,
+                    [&](const GmIssued& x) { return x.stands_in() && !wanted.contains(x.access); });
+    }
+    return exits;
+  };
+  KnownLoop& known = known_loop(step);
+  if (const auto same = find_walk(known, walk); same != known.walks.end()) {
+    const auto there = [&](const auto& one) { return same->stand_ins.contains(one.first); };
+    if (std::all_of(wanted.begin(), wanted.end(), there)) return give(same->exits);
+    walk.stand_ins = std::move(same->stand_ins);
+    known.walks.erase(same);
+  }
+  walk.stand_ins.insert(wanted.begin(), wanted.end());
+  for (const auto& [number, one] : walk.stand_ins) start.gm.push_back(one);
+  walk.exits = walk_loop(step, start);
+  std::vector<Exit> exits = give(walk.exits);
+  if (proof_.faults.size() < options_.max_faults) keep_walk(step, std::move(walk));
+  return exits;
+}
+
+}  // namespace asc2::check
