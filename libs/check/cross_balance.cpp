@@ -8,11 +8,11 @@
 #include <algorithm>
 #include <deque>
 #include <set>
-#include <tuple>
 
 #include "check/diags.h"
 #include "ir/evaluate.h"
 #include "ir/walk.h"
+#include "machine/routes.h"
 
 namespace asc2::check {
 
@@ -282,109 +282,109 @@ Count CrossCounts::truth(const Inst& branch) const {
 
 namespace {
 
-/// One core of a block, and how the sets of all of them raise its counters.
+/// A counter of one core of a block, and how the sets of all of them raise it.
 struct Balance {
-  const Inst* inst = nullptr;
+  const Inst* inst = nullptr;  // the first line
   Count sets, waits;
   bool even = true;  // those whose sets are needed together set as often as each other
+};
+
+class BalanceCheck {
+ public:
+  BalanceCheck(const Module& module, const std::vector<const Inst*>& halves, const Target& target)
+      : module_(module), halves_(halves), target_(target) {
+    for (const Inst* half : halves) {
+      const CoreKind kind = core_of(module, *half);
+      for (int sub = 0; sub < cores_in_block(kind); ++sub) {
+        cores_.emplace_back(module, *half, sub);
+        block_.push_back({kind, 0, sub});
+      }
+    }
+    for (size_t core = 0; core < cores_.size(); ++core) {
+      for (const auto& [key, counted] : cores_[core].waits()) {
+        at({static_cast<int>(core), key.first == 4, key.second}, counted).waits += counted.count;
+      }
+      for (const auto& [key, counted] : cores_[core].sets()) {
+        add_set(static_cast<int>(core), key.first, key.second, counted);
+      }
+    }
+  }
+
+  void tell(Diags& diags) {
+    for (const CrossCounts& core : cores_) tell_too_many_blocks(core, diags);
+    for (const auto& [counter, balance] : balances_) {
+      if (balance.even && balance.sets == balance.waits) continue;
+      if (!told_.insert(balance.inst).second) continue;
+      diags
+          .error<diag::CheckFlag>(module_.where(*balance.inst),
+                                  fmt::format("{} between cores", counter.id),
+                                  "is not shown to be set as often as it is waited for")
+          .note_at(module_.loc_text(*balance.inst), "from here")
+          .note({}, balance.even ? fmt::format("sets: {}", balance.sets.text())
+                                 : std::string("not each core that has to set it does so as often"))
+          .note({}, fmt::format("waits: {}", balance.waits.text()));
+    }
+  }
+
+ private:
+  int64_t cores_in_block(CoreKind kind) const {
+    return halves_.size() > 1 && kind == CoreKind::Aiv ? target_.aiv_per_aic() : 1;
+  }
+
+  Balance& at(const machine::CounterKey& counter, const CrossCounts::Counted& counted) {
+    Balance& balance = balances_[counter];
+    if (!balance.inst) balance.inst = counted.inst;
+    return balance;
+  }
+
+  /// All senders set together: the first stands for them.
+  void add_set(int core, int64_t mode, int64_t id, const CrossCounts::Counted& counted) {
+    const int64_t bank = target_.cross_core ? target_.cross_core->flags : 0;
+    const machine::Route route = machine::route_of(block_, core, mode, id, bank);
+    // Blocks differ in their number, and may in what they load.
+    bool even = mode != 0 || !(counted.count.mentions("block_idx") || counted.count.mentions(kOwn));
+    for (const int sender : route.senders) {
+      const CrossCounts::Counts& sets = cores_[static_cast<size_t>(sender)].sets();
+      const auto same = sets.find({mode, id});
+      even = even && same != sets.end() && same->second.count == counted.count;
+    }
+    for (const machine::CounterKey& counter : route.receivers) {
+      Balance& balance = at(counter, counted);
+      balance.even = balance.even && even;
+      if (core == route.senders[0]) balance.sets += counted.count;
+    }
+  }
+
+  void tell_too_many_blocks(const CrossCounts& core, Diags& diags) {
+    const std::optional<CoreSpec>& spec = target_.cores[static_cast<size_t>(core.core())];
+    const int64_t grid = halves_[0]->int_attr(Attr::Grid, 0);  // 0: not known
+    const int64_t in_block = cores_in_block(core.core());
+    for (const auto& [key, counted] : core.waits()) {
+      if (key.first != 0 || !spec || grid * in_block <= spec->count) continue;
+      if (!told_.insert(counted.inst).second) continue;
+      diags
+          .error<diag::CheckFlag>(module_.where(*counted.inst),
+                                  fmt::format("{} between cores", key.second),
+                                  fmt::format("waits for all {} blocks, of which {} run at once",
+                                              grid, spec->count / in_block))
+          .note_at(module_.loc_text(*counted.inst), "from here");
+    }
+  }
+
+  const Module& module_;
+  const std::vector<const Inst*>& halves_;
+  const Target& target_;
+  std::deque<CrossCounts> cores_;  // of one block: a cube core, its vector cores
+  std::vector<machine::CoreAt> block_;
+  std::map<machine::CounterKey, Balance> balances_;
+  std::set<const Inst*> told_;
 };
 
 }  // namespace
 
 void check_cross_balance(const Module& module, const std::vector<const Inst*>& halves,
                          const Target& target, Diags& diags) {
-  std::deque<CrossCounts> cores;  // of one block: a cube core, its vector cores
-  std::vector<int64_t> subs;
-  for (const Inst* half : halves) {
-    const bool paired = halves.size() > 1 && core_of(module, *half) == CoreKind::Aiv;
-    for (int64_t sub = 0; sub < (paired ? target.aiv_per_aic() : 1); ++sub) {
-      cores.emplace_back(module, *half, sub);
-      subs.push_back(sub);
-    }
-  }
-  const int64_t bank = target.cross_core ? target.cross_core->flags : 0;
-  std::map<std::tuple<size_t, bool, int64_t>, Balance> counters;  // core, mode 4, id
-  const auto each = [&](auto&& accept, auto&& visit) {
-    for (size_t c = 0; c < cores.size(); ++c) {
-      if (accept(cores[c].core())) visit(c);
-    }
-  };
-  for (size_t c = 0; c < cores.size(); ++c) {
-    for (const auto& [key, counted] : cores[c].waits()) {
-      Balance& balance = counters[{c, key.first == 4, key.second}];
-      if (!balance.inst) balance.inst = counted.inst;
-      balance.waits += counted.count;
-    }
-  }
-  for (size_t c = 0; c < cores.size(); ++c) {
-    for (const auto& set : cores[c].sets()) {  // lambdas of clang 14 capture no bindings
-      const auto& key = set.first;
-      const auto& counted = set.second;
-      const auto mode = key.first, id = key.second;
-      const CoreKind mine = cores[c].core();
-      const auto raise = [&](size_t receiver, int64_t number) {
-        Balance& balance = counters[{receiver, mode == 4, number}];
-        if (!balance.inst) balance.inst = counted.inst;
-        balance.sets += counted.count;
-      };
-      if (mode == 4) {
-        each([&](CoreKind kind) { return kind != mine; },
-             [&](size_t receiver) {
-               if (mine == CoreKind::Aiv) return raise(receiver, id + bank * subs[c]);
-               if (bank > 0 && id / bank == subs[receiver]) raise(receiver, id % bank);
-             });
-        continue;
-      }
-      // All cores of the kind set together: the first stands for them.
-      const bool first = std::none_of(cores.begin(), cores.begin() + static_cast<long>(c),
-                                      [&](const CrossCounts& o) { return o.core() == mine; });
-      const bool to_same_kind = mode < 2;
-      each([&](CoreKind kind) { return (kind == mine) == to_same_kind; },
-           [&](size_t receiver) {
-             if (first) return raise(receiver, id);
-             Balance& balance = counters[{receiver, false, id}];
-             for (size_t o = 0; o < c; ++o) {
-               const auto other = cores[o].sets().find(key);
-               if (cores[o].core() != mine) continue;
-               balance.even = balance.even && other != cores[o].sets().end() &&
-                              other->second.count == counted.count;
-             }
-           });
-      // Blocks differ in their number, and may in what they load.
-      if (mode == 0 && (counted.count.mentions("block_idx") || counted.count.mentions(kOwn))) {
-        counters[{c, false, id}].even = false;
-      }
-    }
-  }
-  std::set<const Inst*> told;
-  for (const CrossCounts& core : cores) {
-    const std::optional<CoreSpec>& spec = target.cores[static_cast<size_t>(core.core())];
-    const int64_t grid = halves[0]->int_attr(Attr::Grid, 0);  // 0: not known
-    const int64_t in_block =
-        halves.size() > 1 && core.core() == CoreKind::Aiv ? target.aiv_per_aic() : 1;
-    for (const auto& [key, counted] : core.waits()) {
-      if (key.first != 0 || !spec || grid * in_block <= spec->count) continue;
-      if (!told.insert(counted.inst).second) continue;
-      diags
-          .error<diag::CheckFlag>(module.where(*counted.inst),
-                                  fmt::format("{} between cores", key.second),
-                                  fmt::format("waits for all {} blocks, of which {} run at once",
-                                              grid, spec->count / in_block))
-          .note_at(module.loc_text(*counted.inst), "from here");
-    }
-  }
-  for (const auto& [key, balance] : counters) {
-    if (balance.inst == nullptr || (balance.even && balance.sets == balance.waits)) continue;
-    if (!told.insert(balance.inst).second) continue;
-    diags
-        .error<diag::CheckFlag>(module.where(*balance.inst),
-                                fmt::format("{} between cores", std::get<2>(key)),
-                                "is not shown to be set as often as it is waited for")
-        .note_at(module.loc_text(*balance.inst), "from here")
-        .note({}, balance.even ? fmt::format("sets: {}", balance.sets.text())
-                               : std::string("not each core that has to set it does so as often"))
-        .note({}, fmt::format("waits: {}", balance.waits.text()));
-  }
+  BalanceCheck(module, halves, target).tell(diags);
 }
 
 }  // namespace asc2::check

@@ -236,29 +236,12 @@ std::optional<int64_t> CrossWalk::cross_id(const CrossState& state, uint32_t cor
   return id;
 }
 
-/// The counters that a set raises; nothing when more than this block takes part.
-std::optional<std::vector<CrossWalk::CounterKey>> CrossWalk::receivers(uint32_t core, int64_t mode,
-                                                                       int64_t id) const {
-  const CoreKind kind = cores_[core].kind;
-  const CoreKind opposite = kind == CoreKind::Aiv ? CoreKind::Aic : CoreKind::Aiv;
-  const bool among_equals = mode == 1 ? kind == CoreKind::Aiv : mode == 0 && grid_ == 1;
-  std::vector<CounterKey> out;
-  const int64_t bank = target_.cross_core->flags;
-  const Mask to = cores_of(among_equals ? kind : opposite);
-  if (!among_equals && mode != 2 && mode != 4) return std::nullopt;
-  int64_t place = 0;
-  for (uint32_t c = 0; c < cores_.size(); ++c) {
-    if ((to >> c & 1) == 0) continue;
-    if (mode != 4) {
-      out.push_back({c, false, id});
-    } else if (kind == CoreKind::Aiv) {
-      out.push_back({c, true, id + bank * cores_[core].sub_block});
-    } else if (place++ == id / bank) {
-      out.push_back({c, true, id % bank});
-    }
-  }
-  if (out.empty()) return std::nullopt;
-  return out;
+/// The counters that a set raises; none when more than this block takes part.
+machine::Route CrossWalk::route(uint32_t core, int64_t mode, int64_t id) const {
+  if (mode == 0 && grid_ != 1) return {};
+  std::vector<machine::CoreAt> block;
+  for (const Core& c : cores_) block.push_back({c.kind, 0, static_cast<int>(c.sub_block)});
+  return machine::route_of(block, static_cast<int>(core), mode, id, target_.cross_core->flags);
 }
 
 size_t CrossWalk::stream(CrossState& state, uint32_t core, size_t counter) {
@@ -275,24 +258,25 @@ void CrossWalk::set_cross(CrossState& state, uint32_t core, const Step& step) {
   const int64_t mode = step.inst->int_attr(Attr::Mode, 2);
   const auto id = cross_id(state, core, *step.inst);
   if (!id) return;
-  const auto to = receivers(core, mode, *id);
-  if (!to || (pipe_of(step.unit) == Pipe::S && mode != 4) || pipe_of(step.unit) == Pipe::All) {
+  const machine::Route route = this->route(core, mode, *id);
+  if (route.receivers.empty() || (pipe_of(step.unit) == Pipe::S && mode != 4) ||
+      pipe_of(step.unit) == Pipe::All) {
     return fail(state, "its mode joins more cores than those of a block", step.inst);
   }
-  for (const CounterKey& key : *to) {
-    raise(state, core, step, key);
+  for (const machine::CounterKey& key : route.receivers) {
+    raise(state, core, step, key, route);
     if (failed_) return;
   }
 }
 
-void CrossWalk::raise(CrossState& state, uint32_t core, const Step& step, const CounterKey& key) {
+void CrossWalk::raise(CrossState& state, uint32_t core, const Step& step,
+                      const machine::CounterKey& key, const machine::Route& route) {
   const auto mode = static_cast<int>(step.inst->int_attr(Attr::Mode, 2));
   const auto [place, added] = counters_.try_emplace(key, counter_list_.size());
   if (added) {
     counter_list_.push_back({mode, cores_[core].kind, {}});
-    const Mask senders = mode == 4 ? 1u << core : cores_of(cores_[core].kind);
-    for (uint32_t c = 0; c < cores_.size(); ++c) {
-      if ((senders >> c & 1) != 0) static_cast<void>(stream(state, c, place->second));
+    for (const int sender : route.senders) {
+      static_cast<void>(stream(state, static_cast<uint32_t>(sender), place->second));
     }
   }
   const Counter& counter = counter_list_[place->second];
@@ -330,7 +314,8 @@ void CrossWalk::raise(CrossState& state, uint32_t core, const Step& step, const 
 bool CrossWalk::ready(const CrossState& state, uint32_t core, const Inst& inst) {
   const auto id = cross_id(state, core, inst);
   if (!id) return false;
-  const auto counter = counters_.find({core, inst.int_attr(Attr::Mode, 2) == 4, *id});
+  const auto counter =
+      counters_.find({static_cast<int>(core), inst.int_attr(Attr::Mode, 2) == 4, *id});
   if (counter == counters_.end()) return false;
   const std::vector<size_t>& streams = counter_list_[counter->second].streams;
   return std::all_of(streams.begin(), streams.end(), [&](size_t stream) {
@@ -342,7 +327,8 @@ bool CrossWalk::ready(const CrossState& state, uint32_t core, const Inst& inst) 
 void CrossWalk::wait_cross(CrossState& state, uint32_t core, const Step& step) {
   const auto id = cross_id(state, core, *step.inst);
   if (!id) return;
-  const size_t counter = counters_.at({core, step.inst->int_attr(Attr::Mode, 2) == 4, *id});
+  const size_t counter =
+      counters_.at({static_cast<int>(core), step.inst->int_attr(Attr::Mode, 2) == 4, *id});
   const Unit scalar_unit = cores_[core].unit + static_cast<Unit>(Pipe::S);
   for (const size_t number : counter_list_[counter].streams) {
     const std::vector<size_t>& bits = streams_[number].bits;

@@ -25,6 +25,7 @@
 #include "check/cross_proof.h"
 #include "check/cross_windows.h"
 #include "check/order_state.h"
+#include "machine/routes.h"
 
 namespace asc2::check {
 
@@ -122,12 +123,6 @@ class CrossWalk {
     CoreKind senders = CoreKind::Aiv;
     std::vector<size_t> streams;  // sets of all are needed for one token
   };
-  struct CounterKey {
-    uint32_t core = 0;
-    bool paired = false;  // mode 4
-    int64_t id = 0;
-    auto operator<=>(const CounterKey&) const = default;
-  };
 
   // --- cross_walk.cpp: paths and loops
   void add_core(const ir::Inst& kernel, int64_t sub_block);
@@ -211,8 +206,9 @@ class CrossWalk {
   void flag(CrossState& state, uint32_t core, const Step& step);
   void barrier(CrossState& state, const Step& step);
   void set_cross(CrossState& state, uint32_t core, const Step& step);
-  void raise(CrossState& state, uint32_t core, const Step& step, const CounterKey& key);
-  std::optional<std::vector<CounterKey>> receivers(uint32_t core, int64_t mode, int64_t id) const;
+  void raise(CrossState& state, uint32_t core, const Step& step, const machine::CounterKey& key,
+             const machine::Route& route);
+  machine::Route route(uint32_t core, int64_t mode, int64_t id) const;
   std::optional<int64_t> cross_id(const CrossState& state, uint32_t core, const ir::Inst& inst);
   bool ready(const CrossState& state, uint32_t core, const ir::Inst& inst);
   void wait_cross(CrossState& state, uint32_t core, const Step& step);
@@ -235,7 +231,7 @@ class CrossWalk {
   std::map<std::string, int> atoms_;
   std::vector<std::string> atom_names_;
   std::map<const ir::Inst*, int> joints_;
-  std::map<CounterKey, size_t> counters_;
+  std::map<machine::CounterKey, size_t> counters_;
   std::vector<Counter> counter_list_;
   std::vector<Stream> streams_;
   std::map<std::tuple<uint32_t, Pipe, Pipe, int64_t>, size_t> flags_;

@@ -7,8 +7,8 @@
 namespace asc2::machine {
 namespace {
 
-FlagName flag_of(const Party& party, int32_t id) {
-  return {true, party.pipe, party.pipe, id};
+FlagName flag_of(const Party& party, int64_t id) {
+  return {true, party.pipe, party.pipe, static_cast<int32_t>(id)};
 }
 
 }  // namespace
@@ -33,11 +33,67 @@ uint64_t HeardCount::up_to(uint64_t heard) const {
   return sum;
 }
 
+void CrossFlags::add_core(CoreKind kind, int group) {
+  const int core = static_cast<int>(cores_.size());
+  if (group < 0) group = -1 - core;  // a group of its own
+  int sub = 0;
+  for (const CoreAt& other : cores_) sub += other.kind == kind && other.group == group ? 1 : 0;
+  cores_.push_back({kind, group, sub});
+}
+
+Route CrossFlags::route(int core, const Instr& set) const {
+  return route_of(cores_, core, set.mode, set.id, spec_.cross_ids);
+}
+
+CrossFlags::SourceKey CrossFlags::source_key(int core, const Instr& set) const {
+  const CoreAt& self = cores_[static_cast<size_t>(core)];
+  const int kind = self.kind == CoreKind::Aiv ? 1 : 0;
+  switch (set.mode) {
+    case 0:
+      return {0, kind, set.id};
+    case 1:
+      return {1, self.group, set.id};
+    case 2:
+      return {2, self.group * 2 + kind, set.id};
+    default:
+      return {set.mode, core, set.id};
+  }
+}
+
+bool CrossFlags::check(int core, const Instr& instr) {
+  const Party party{core, instr.pipe, instr.tag};
+  const FlagName flag{true, instr.pipe, instr.pipe, instr.id};
+  const bool cube = cores_[static_cast<size_t>(core)].kind == CoreKind::Aic;
+  const uint32_t ids = spec_.cross_ids * (paired(instr) && cube ? 2 : 1);
+  if (instr.id < 0 || static_cast<uint32_t>(instr.id) >= ids) {
+    findings_.add_flag(FindingKind::BadId, flag, party);
+    return false;
+  }
+  const bool set = instr.kind == InstrKind::CrossSet;
+  const bool known_mode = instr.mode <= 2 || instr.mode == 4;
+  const bool scalar_set = set && instr.pipe == Pipe::S && !paired(instr);
+  if (!known_mode || scalar_set || (set && route(core, instr).receivers.empty())) {
+    findings_.add_flag(FindingKind::BadPair, flag, party);
+    return false;
+  }
+  const auto id = static_cast<uint32_t>(instr.id) % spec_.cross_ids;
+  if (id < 32 && (spec_.cross_reserved_ids >> id & 1) != 0) {
+    findings_.add_flag(FindingKind::ReservedId, flag, party);
+  }
+  return true;
+}
+
+bool CrossFlags::releases(int set_core, const Instr& set, int wait_core, const Instr& wait) const {
+  const std::vector<CounterKey> raised = route(set_core, set).receivers;
+  const CounterKey key{wait_core, paired(wait), wait.id};
+  return std::find(raised.begin(), raised.end(), key) != raised.end();
+}
+
 CrossFlags::Source& CrossFlags::source_of(int core, const Instr& set) {
   auto [it, fresh] = sources_.try_emplace(source_key(core, set));
   Source& source = it->second;
   if (fresh) {
-    source.route = route_of(core, set);
+    source.route = route(core, set);
     source.streams.resize(source.route.senders.size());
     for (const CounterKey& key : source.route.receivers) attach(source, key);
   }
@@ -53,7 +109,7 @@ void CrossFlags::attach(const Source& source, const CounterKey& key) {
   }
   counter.mixed = true;
   if (counter.taken > 0 && !known_weak(key, 0)) {
-    report_.weak.push_back({key.core, key.id, key.paired, 0});
+    report_.weak.push_back({key, 0});
   }
 }
 
@@ -130,7 +186,7 @@ void CrossFlags::doubt(const CounterKey& key, Counter& counter, uint64_t ordinal
   const uint64_t back = counter.taken - ordinal;
   if (back >= counter.recent.size()) return;
   Passed& passed = counter.recent[counter.recent.size() - 1 - back];
-  if (!passed.weak) report_.weak.push_back({key.core, key.id, key.paired, ordinal});
+  if (!passed.weak) report_.weak.push_back({key, ordinal});
   passed.weak = true;
   findings_.add_flag(FindingKind::CrossWeak, flag_of(set, key.id), set, passed.party);
 }
@@ -154,8 +210,7 @@ void CrossFlags::note_bound(const CounterKey& key, size_t sender, const Clock& c
 }
 
 bool CrossFlags::known_weak(const CounterKey& key, uint64_t ordinal) const {
-  return known_weak_.contains({key.core, key.id, key.paired, 0}) ||
-         known_weak_.contains({key.core, key.id, key.paired, ordinal});
+  return known_weak_.contains({key, 0}) || known_weak_.contains({key, ordinal});
 }
 
 bool CrossFlags::ready(int core, const Instr& wait) const {

@@ -26,6 +26,7 @@
 #include "machine/fifo.h"
 #include "machine/findings.h"
 #include "machine/instr.h"
+#include "machine/routes.h"
 #include "machine/spec.h"
 #include "machine/timing.h"
 
@@ -71,16 +72,6 @@ class CrossFlags {
   void finish();
 
  private:
-  struct CounterKey {
-    int core;
-    bool paired;  // mode 4
-    int32_t id;
-    auto operator<=>(const CounterKey&) const = default;
-  };
-  struct Route {
-    std::vector<int> senders;
-    std::vector<CounterKey> receivers;
-  };
   struct SourceKey {
     int mode;
     int place;  // what tells the routes of one mode apart
@@ -117,15 +108,8 @@ class CrossFlags {
     std::deque<Passed> recent;         // the last waits
     std::map<uint64_t, Party> doubts;  // weak waits to come, and the sets that make them so
   };
-  struct Core {
-    CoreKind kind;
-    int group;
-    int sub;  // which AIV of its group
-  };
-
   static bool paired(const Instr& instr) { return instr.mode == 4; }
-  std::vector<int> members(CoreKind kind, const int* group) const;
-  Route route_of(int core, const Instr& set) const;
+  Route route(int core, const Instr& set) const;
   Source& source_of(int core, const Instr& set);
   SourceKey source_key(int core, const Instr& set) const;
   void attach(const Source& source, const CounterKey& key);
@@ -141,7 +125,7 @@ class CrossFlags {
   bool clocks_;
   Findings& findings_;
   Report& report_;
-  std::vector<Core> cores_;
+  std::vector<CoreAt> cores_;
   std::map<SourceKey, Source> sources_;
   std::map<CounterKey, Counter> counters_;
 };

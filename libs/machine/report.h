@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/kinds.h"
+#include "machine/routes.h"
 
 namespace asc2::machine {
 
@@ -77,11 +78,9 @@ struct Blocked {
   Party awaited;  // the set that is queued and would release it; core -1 when there is none
 };
 
-/// The `ordinal`-th wait (from 1) on a counter of `core`.
+/// The `ordinal`-th wait (from 1) on a counter.
 struct WeakWait {
-  int core = 0;
-  int32_t id = 0;
-  bool paired = false;  // counters of mode 4 are others than those of modes 0 to 2
+  CounterKey counter;
   uint64_t ordinal = 0;
   auto operator<=>(const WeakWait&) const = default;
 };
