@@ -304,6 +304,8 @@ class BalanceCheck {
       for (const auto& [key, counted] : cores_[core].waits()) {
         at({static_cast<int>(core), key.first == 4, key.second}, counted).waits += counted.count;
       }
+    }
+    for (size_t core = 0; core < cores_.size(); ++core) {
       for (const auto& [key, counted] : cores_[core].sets()) {
         add_set(static_cast<int>(core), key.first, key.second, counted);
       }

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-// Wrapping 64-bit arithmetic on known scalars; results are cut to the width of the annotated type.
 #include "check/scalar.h"
 
 #include <algorithm>
@@ -13,25 +12,6 @@ namespace {
 using namespace ir;
 
 constexpr size_t kMaxRows = 4096;  // of one window; a longer one counts as not known
-
-/// Nothing for counts that the type does not have.
-std::optional<int64_t> shifted(Op op, int64_t value, int64_t count, Dtype dtype) {
-  if (count < 0 || count >= bits_of(dtype)) return std::nullopt;
-  const auto bits = static_cast<uint64_t>(value);
-  if (op == Op::Shl) return static_cast<int64_t>(bits << count);
-  const bool natural = kind_of(dtype) == DtypeKind::Uint;
-  return natural ? static_cast<int64_t>(bits >> count) : value >> count;
-}
-
-int64_t wrap(int64_t value, Dtype dtype) {
-  const int bits = bits_of(dtype);
-  if (dtype == Dtype::I1) return value != 0;
-  if (bits == 64) return value;
-  const int drop = 64 - bits;
-  const auto shifted = static_cast<int64_t>(static_cast<uint64_t>(value) << drop);
-  if (kind_of(dtype) == DtypeKind::Int) return shifted >> drop;
-  return static_cast<int64_t>(static_cast<uint64_t>(shifted) >> drop);
-}
 
 }  // namespace
 
@@ -63,34 +43,20 @@ std::optional<int64_t> ScalarEvaluator::result(const Inst& inst) const {
       return sub_block_;
     case Op::BlockNum:
       return grid_ > 0 ? std::optional(grid_) : std::nullopt;
-    case Op::Copy:
-    case Op::Cast:
-      return value(operands[0]);
-    case Op::Not: {
-      const auto a = value(operands[0]);
-      return a ? std::optional(~*a) : std::nullopt;
-    }
-    case Op::Neg: {
-      const auto a = value(operands[0]);
-      return a ? evaluate(Op::Sub, 0, *a) : std::nullopt;
-    }
     case Op::Where: {
       const auto mask = value(operands[0]);
       return mask ? value(operands[*mask ? 1 : 2]) : std::nullopt;
     }
-    case Op::Clamp: {
-      const auto x = value(operands[0]), low = value(operands[1]), high = value(operands[2]);
-      return x && low && high ? std::optional(std::min(std::max(*x, *low), *high)) : std::nullopt;
-    }
     default:
       break;
   }
-  if (operands.size() != 2) return std::nullopt;
-  const auto a = value(operands[0]), b = value(operands[1]);
-  if (a && b && (inst.op == Op::Shl || inst.op == Op::Shr)) {
-    return shifted(inst.op, *a, *b, module_.type(inst.type).dtype);
+  std::vector<int64_t> numbers;
+  for (const Operand& operand : operands) {
+    const auto number = value(operand);
+    if (!number) return std::nullopt;
+    numbers.push_back(*number);
   }
-  return a && b ? evaluate(inst.op, *a, *b) : std::nullopt;
+  return evaluate(inst.op, numbers, module_.type(inst.type).dtype);
 }
 
 void ScalarEvaluator::compute(const Inst& inst) {
@@ -98,10 +64,7 @@ void ScalarEvaluator::compute(const Inst& inst) {
   const Type& type = module_.type(inst.type);
   if (!type.is_scalar()) return;
   const auto number = is_float(type.dtype) ? std::nullopt : result(inst);
-  // `not` of an i1 is its opposite, not its complement.
-  const bool flip = inst.op == Op::Not && type.dtype == Dtype::I1 && number;
-  values_[inst.result()] =
-      number ? std::optional(flip ? *number & 1 : wrap(*number, type.dtype)) : std::nullopt;
+  values_[inst.result()] = number ? std::optional(wrap(*number, type.dtype)) : std::nullopt;
 }
 
 std::optional<ScalarEvaluator::ByteRows> ScalarEvaluator::window(const model::Access& access,

@@ -46,4 +46,54 @@ std::optional<int64_t> evaluate(Op op, int64_t a, int64_t b) {
   }
 }
 
+int64_t wrap(int64_t value, Dtype dtype) {
+  if (dtype == Dtype::I1) return value != 0;
+  const int drop = 64 - bits_of(dtype);
+  const uint64_t shifted = static_cast<uint64_t>(value) << drop;
+  if (kind_of(dtype) == DtypeKind::Int) return static_cast<int64_t>(shifted) >> drop;
+  return static_cast<int64_t>(shifted >> drop);
+}
+
+namespace {
+
+std::optional<int64_t> shifted(Op op, int64_t value, int64_t count, Dtype dtype) {
+  if (count < 0 || count >= bits_of(dtype)) return std::nullopt;
+  const auto bits = static_cast<uint64_t>(value);
+  if (op == Op::Shl) return static_cast<int64_t>(bits << count);
+  const bool natural = kind_of(dtype) == DtypeKind::Uint;
+  return natural ? static_cast<int64_t>(bits >> count) : value >> count;
+}
+
+/// Before it is cut to the width of the type.
+std::optional<int64_t> computed(Op op, std::span<const int64_t> n, Dtype dtype) {
+  switch (op) {
+    case Op::Copy:
+    case Op::Cast:
+      return n[0];
+    case Op::Not:
+      return dtype == Dtype::I1 ? n[0] == 0 : ~n[0];
+    case Op::Neg:
+      return wrapping_sub(0, n[0]);
+    case Op::Shl:
+    case Op::Shr:
+      return shifted(op, n[0], n[1], dtype);
+    case Op::Clamp:
+      return std::min(std::max(n[0], n[1]), n[2]);
+    case Op::Where:
+      return n[0] != 0 ? n[1] : n[2];
+    default:
+      return n.size() == 2 ? evaluate(op, n[0], n[1]) : std::nullopt;
+  }
+}
+
+}  // namespace
+
+std::optional<int64_t> evaluate(Op op, std::span<const int64_t> operands, Dtype result) {
+  if (is_float(result)) return std::nullopt;
+  const auto number = computed(op, operands, result);
+  if (!number) return std::nullopt;
+  const int64_t cut = wrap(*number, result);
+  return result == Dtype::U64 && cut < 0 ? std::nullopt : std::optional(cut);
+}
+
 }  // namespace asc2::ir

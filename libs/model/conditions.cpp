@@ -11,7 +11,7 @@
 //                      %c = eq %m, 0       in rounds 0 and 2
 #include <numeric>
 
-#include "base/integer.h"
+#include "ir/evaluate.h"
 #include "model/affine.h"
 #include "model/range.h"
 
@@ -146,32 +146,7 @@ class Evaluator {
       if (!one) return std::nullopt;
       n.push_back(*one);
     }
-    const auto at = [&](size_t i) { return Range{n[i], n[i]}; };
-    switch (inst.op) {
-      case Op::Copy:
-      case Op::Cast:
-        return n[0];
-      case Op::Neg:
-        return finite(-at(0));
-      case Op::Add:
-        return finite(at(0) + at(1));
-      case Op::Sub:
-        return finite(at(0) - at(1));
-      case Op::Mul:
-        return finite(at(0) * at(1));
-      case Op::FloorDiv:
-        return n[1] > 0 ? std::optional(floor_div(n[0], n[1])) : std::nullopt;
-      case Op::Mod:
-        return n[1] > 0 ? std::optional(floor_mod(n[0], n[1])) : std::nullopt;
-      case Op::Min:
-        return std::min(n[0], n[1]);
-      case Op::Max:
-        return std::max(n[0], n[1]);
-      case Op::Clamp:
-        return std::min(std::max(n[0], n[1]), n[2]);
-      default:
-        return std::nullopt;
-    }
+    return ir::evaluate(inst.op, n, module_.type(inst.type).dtype);
   }
 
   static std::optional<int64_t> finite(Range a) {

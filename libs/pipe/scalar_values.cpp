@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "pipe/scalar_values.h"
 
-#include <algorithm>
-
 #include "ir/evaluate.h"
 
 namespace asc2::pipe {
@@ -45,14 +43,6 @@ std::optional<int64_t> ScalarValues::result(const Inst& inst) const {
       if (variable >= rounds_.size() || !rounds_[variable]) return std::nullopt;
       return *rounds_[variable] % operands[1].integer;
     }
-    case Op::Copy:
-    case Op::Cast:
-      return of(operands[0]);
-    case Op::Clamp: {
-      const auto x = of(operands[0]), low = of(operands[1]), high = of(operands[2]);
-      if (!x || !low || !high) return std::nullopt;
-      return std::min(std::max(*x, *low), *high);
-    }
     case Op::Where: {
       const auto which = of(operands[0]);
       return which ? of(operands[*which ? 1 : 2]) : std::nullopt;
@@ -60,9 +50,13 @@ std::optional<int64_t> ScalarValues::result(const Inst& inst) const {
     default:
       break;
   }
-  if (operands.size() != 2) return std::nullopt;
-  const auto a = of(operands[0]), b = of(operands[1]);
-  return a && b ? evaluate(inst.op, *a, *b) : std::nullopt;
+  std::vector<int64_t> numbers;
+  for (const Operand& operand : operands) {
+    const auto number = of(operand);
+    if (!number) return std::nullopt;
+    numbers.push_back(*number);
+  }
+  return evaluate(inst.op, numbers, module_.type(inst.type).dtype);
 }
 
 void ScalarValues::follow(const Inst& inst) {

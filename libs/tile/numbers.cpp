@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "base/float16.h"
+#include "ir/evaluate.h"
 
 namespace asc2::tile {
 
@@ -50,13 +51,6 @@ double round_float(double value, Dtype dtype) {
   return value;
 }
 
-int64_t wrap_integer(int64_t value, Dtype dtype) {
-  const int drop = 64 - bits_of(dtype);
-  const uint64_t shifted = static_cast<uint64_t>(value) << drop;
-  if (kind_of(dtype) == DtypeKind::Int) return static_cast<int64_t>(shifted) >> drop;
-  return static_cast<int64_t>(shifted >> drop);
-}
-
 }  // namespace
 
 bool holds_all(Dtype outer, Dtype inner) {
@@ -84,7 +78,7 @@ std::pair<int64_t, int64_t> integer_range(Dtype dtype) {
 Operand round_literal(const Operand& literal, Dtype dtype) {
   if (is_float(dtype)) return Operand::of_float(round_float(literal.number(), dtype), literal.span);
   if (!literal.is_int()) return literal;
-  return Operand::of_int(wrap_integer(literal.integer, dtype), literal.span);
+  return Operand::of_int(ir::wrap(literal.integer, dtype), literal.span);
 }
 
 std::optional<int> power_of_two(int64_t value) {
