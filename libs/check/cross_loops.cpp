@@ -15,7 +15,6 @@ using namespace ir;
 namespace {
 
 constexpr int64_t kPatience = 64;       // rounds beyond those that are cases of their own
-constexpr int64_t kScalarPatience = 8;  // after which scalars that still change are not known
 constexpr int64_t kMostExact = 32;      // rounds of a loop of which each is looked at by itself
 constexpr int64_t kMostSettling = 512;  // rounds until conditions stay as they are
 constexpr int64_t kMostPeriod = 64;
@@ -29,12 +28,8 @@ model::Range CrossWalk::trips(const CrossState& state, uint32_t core, const Inst
   const model::Range known = scalars.loops()[static_cast<size_t>(scalars.loop_index(loop))].trips;
   if (loop.op == Op::While) return known;
   const auto bounds = loop.operands();
-  const auto start = value(state, bounds[0], core).value();
-  const auto stop = value(state, bounds[1], core).value();
-  const auto step = value(state, bounds[2], core).value();
-  if (!start || !stop || !step || *step == 0) return known;
-  const int64_t count = signed_trip_count(*start, *stop, *step);
-  return {count, count};
+  return check::trips(value(state, bounds[0], core), value(state, bounds[1], core),
+                      value(state, bounds[2], core), known);
 }
 
 /// Whether branches in the loop depend on its variable.
@@ -169,18 +164,11 @@ CrossWalk::Joint CrossWalk::joint_of(const CrossState& entry, Mask mask) {
 /// The loop's variable, as far as it is the same in all rounds that are like this one.
 void CrossWalk::enter_round(CrossState& state, uint32_t core, const CrossFrame& frame) {
   if (frame.owner->op != Op::For) return;
-  Number counter = Number::constant(frame.round);
-  if (!frame.exact) {
-    counter = Number::between(frame.settled, std::max(frame.settled, frame.trips - 1));
-    if (!counter.value() && frame.period > 1) {
-      counter.modulus = frame.period;
-      counter.remainder = frame.round % frame.period;
-    }
-  }
-  Number variable = frame.start + frame.stride * counter;
-  const model::Range type = model::range_of(module_.type(frame.owner->type).dtype);
-  if (!model::contains(type, variable.range)) variable = {type};
-  assign(state, core, frame.owner->result(), variable);
+  const Number counter =
+      frame.exact ? Number::constant(frame.round)
+                  : rounds_like(frame.round, frame.settled, frame.trips - 1, frame.period);
+  assign(state, core, frame.owner->result(),
+         loop_variable(frame.start, frame.stride, counter, module_.type(frame.owner->type).dtype));
 }
 
 CrossWalk::States CrossWalk::round(const CrossState& head, const Joint& joint, int64_t round) {

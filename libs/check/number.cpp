@@ -6,7 +6,10 @@
 #include <algorithm>
 #include <cstdlib>
 #include <numeric>
+#include <vector>
 
+#include "base/integer.h"
+#include "ir/evaluate.h"
 #include "model/range.h"
 
 namespace asc2::check {
@@ -26,8 +29,7 @@ bool small(int64_t x) {
 Number normal(Range range, int64_t modulus, int64_t remainder) {
   if (range.is_constant() && !model::is_infinite(range.lo)) return Number::constant(range.lo);
   if (modulus <= 0 || !small(modulus)) return {range, 1, 0};
-  const int64_t rest = remainder % modulus;
-  return {range, modulus, rest < 0 ? rest + modulus : rest};
+  return {range, modulus, floor_mod(remainder, modulus)};
 }
 
 Number opposite(const Number& a) {
@@ -69,13 +71,9 @@ Number compare(Op op, const Number& a, const Number& b) {
 }
 
 Number modulo(const Number& a, int64_t count) {
-  if (a.modulus == 0) {
-    const int64_t rest = a.remainder % count;
-    return Number::constant(rest < 0 ? rest + count : rest);
-  }
   if (a.range.lo >= 0 && a.range.hi < count) return a;
   const int64_t common = std::gcd(a.modulus, count);
-  if (common == count) return Number::constant(a.remainder % count);
+  if (common == count) return Number::constant(floor_mod(a.remainder, count));
   return normal({0, count - 1}, common, a.remainder);
 }
 
@@ -86,9 +84,6 @@ bool is_truth(const Number& a) {
 /// Bits: what masks and truth values need.
 Number bits(Op op, const Number& a, const Number& b) {
   const auto va = a.value(), vb = b.value();
-  if (va && vb) {
-    return Number::constant(op == Op::And ? *va & *vb : op == Op::Or ? *va | *vb : *va ^ *vb);
-  }
   if (op == Op::And) {
     if (va == 0 || vb == 0) return Number::constant(0);
     const auto mask = va ? va : vb;
@@ -120,7 +115,7 @@ Number shift_or_divide(Op op, const Number& a, const Number& b) {
   return normal(model::floordiv(a.range, int64_t{1} << *count), 1, 0);
 }
 
-Number arithmetic(const Inst& inst, std::span<const Number> x) {
+Number arithmetic(const Inst& inst, Dtype dtype, std::span<const Number> x) {
   switch (inst.op) {
     case Op::Copy:
     case Op::Cast:
@@ -155,6 +150,8 @@ Number arithmetic(const Inst& inst, std::span<const Number> x) {
     case Op::Shl:
     case Op::Shr:
       return shift_or_divide(inst.op, x[0], x[1]);
+    case Op::Not:
+      return is_truth(x[0]) && dtype == Dtype::I1 ? Number::between(0, 1) : Number{};
     case Op::Where: {
       const auto taken = x[0].value();
       return taken ? x[*taken != 0 ? 1 : 2] : join(x[1], x[2]);
@@ -202,6 +199,29 @@ Number operator*(const Number& a, const Number& b) {
   return normal(range, modulus, a.remainder * b.remainder);
 }
 
+model::Range trips(const Number& start, const Number& stop, const Number& step,
+                   model::Range known) {
+  const auto from = start.value(), to = stop.value(), by = step.value();
+  if (!from || !to || !by || *by == 0) return known;
+  const int64_t count = signed_trip_count(*from, *to, *by);
+  return {count, count};
+}
+
+Number rounds_like(int64_t round, int64_t first, int64_t last, int64_t period) {
+  Number out = Number::between(first, std::max(first, last));
+  if (!out.value() && period > 1) {
+    out.modulus = period;
+    out.remainder = round % period;
+  }
+  return out;
+}
+
+Number loop_variable(const Number& start, const Number& step, const Number& round, Dtype dtype) {
+  const Range type = model::range_of(dtype);
+  const Number variable = start + step * round;
+  return model::contains(type, variable.range) ? variable : Number{type};
+}
+
 Number join(const Number& a, const Number& b) {
   if (a == b) return a;
   const Range range = model::hull(a.range, b.range);
@@ -211,14 +231,15 @@ Number join(const Number& a, const Number& b) {
 }
 
 Number compute(const Inst& inst, Dtype dtype, std::span<const Number> operands) {
-  const Range type = model::range_of(dtype);
-  Number result;
-  if (inst.op == Op::Not && dtype == Dtype::I1) {
-    const auto value = operands[0].value();
-    result = value ? Number::constant(*value == 0) : Number::between(0, 1);
-  } else {
-    result = arithmetic(inst, operands);
+  std::vector<int64_t> known;
+  for (const Number& operand : operands) {
+    if (const auto value = operand.value()) known.push_back(*value);
   }
+  if (known.size() == operands.size()) {
+    if (const auto value = ir::evaluate(inst.op, known, dtype)) return Number::constant(*value);
+  }
+  const Range type = model::range_of(dtype);
+  const Number result = arithmetic(inst, dtype, operands);
   return may_wrap(inst.op, result, type) ? wrapped(result, type, bits_of(dtype)) : result;
 }
 

@@ -33,4 +33,14 @@ Number join(const Number& a, const Number& b);
 /// The result of an operation on scalars; anything that is not known is any value of its type.
 Number compute(const ir::Inst& inst, Dtype dtype, std::span<const Number> operands);
 
+// --- loops
+/// Rounds after which scalars that still change from round to round count as not known.
+inline constexpr int64_t kScalarPatience = 8;
+/// How often a loop with these bounds runs: `known` when they are not.
+model::Range trips(const Number& start, const Number& stop, const Number& step, model::Range known);
+/// All rounds from `first` to `last` in which what comes again after `period` rounds is as in this.
+Number rounds_like(int64_t round, int64_t first, int64_t last, int64_t period);
+/// In that round.
+Number loop_variable(const Number& start, const Number& step, const Number& round, Dtype dtype);
+
 }  // namespace asc2::check

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 
-#include "base/integer.h"
 #include "ir/walk.h"
 #include "model/range.h"
 
@@ -17,8 +16,6 @@ using model::Range;
 
 /// Rounds beyond its period that a loop is walked before states that follow each other are joined.
 constexpr int64_t kPatience = 24;
-/// After which scalars that still change count as not known.
-constexpr int64_t kScalarPatience = 8;
 
 }  // namespace
 
@@ -302,11 +299,8 @@ Range Prover::trips(const Step& step, const OrderState& state) const {
   const Range known = scalars_.loops()[static_cast<size_t>(step.loop)].trips;
   if (step.kind == StepKind::While) return known;
   const auto bounds = step.inst->operands();
-  const auto start = value(bounds[0], state).value(), stop = value(bounds[1], state).value();
-  const auto stride = value(bounds[2], state).value();
-  if (!start || !stop || !stride || *stride == 0) return known;
-  const int64_t count = signed_trip_count(*start, *stop, *stride);
-  return {count, count};
+  return check::trips(value(bounds[0], state), value(bounds[1], state), value(bounds[2], state),
+                      known);
 }
 
 /// The loop's variable, as far as it matters.
@@ -319,18 +313,11 @@ void Prover::enter_round(const Step& step, int64_t round, const OrderState& entr
   const auto bounds = step.inst->operands();
   Number counter = Number::constant(round);
   if (!step.exact && round > 0) {
-    const int64_t last =
-        model::add_ends(scalars_.loops()[static_cast<size_t>(step.loop)].trips.hi, -1);
-    counter = Number::between(1, std::max<int64_t>(last, 1));
-    if (!counter.value() && step.period > 1) {
-      counter.modulus = step.period;
-      counter.remainder = round % step.period;
-    }
+    const model::LoopInfo& loop = scalars_.loops()[static_cast<size_t>(step.loop)];
+    counter = rounds_like(round, 1, model::add_ends(loop.trips.hi, -1), step.period);
   }
-  Number& variable = state.scalars[number - 1];
-  variable = value(bounds[0], entry) + value(bounds[2], entry) * counter;
-  const Range type = model::range_of(module_.type(step.inst->type).dtype);
-  if (!model::contains(type, variable.range)) variable = {type};
+  state.scalars[number - 1] = loop_variable(value(bounds[0], entry), value(bounds[2], entry),
+                                            counter, module_.type(step.inst->type).dtype);
 }
 
 /// The states in which the loop may end; none when it does not run.

@@ -347,8 +347,7 @@ class Scalars::Builder {
     for (const Term& term : form->terms) {
       if (term.factor % by.lo != 0) return std::nullopt;
     }
-    const int64_t rest = form->constant % by.lo;
-    return rest < 0 ? rest + by.lo : rest;
+    return floor_mod(form->constant, by.lo);
   }
 
   static Range bit_range(Op op, Range a, Range b) {
@@ -472,7 +471,7 @@ std::optional<SlotInfo> Scalars::slot(const Operand& use) const {
     const bool turns = inner && inner->inst->op == Op::Slot && inner->loop == def->loop &&
                        inner->inst->operands()[1].integer == count;
     if (!turns) return std::nullopt;
-    info.phase = ((info.phase % count) + count) % count;
+    info.phase = floor_mod(info.phase, count);
     def = inner;
   }
   if (!def || def->inst->op != Op::Slot) return std::nullopt;
