@@ -9,6 +9,7 @@
 #include <deque>
 #include <set>
 
+#include "check/cross_words.h"
 #include "check/diags.h"
 #include "ir/evaluate.h"
 #include "ir/walk.h"
@@ -178,8 +179,7 @@ std::string CrossCounts::text_of(model::DefId id, int depth) const {
     if (atom.inst->info().cls == OpClass::Elementwise && depth < kMaxDepth) {
       std::vector<std::string> operands;
       for (const Operand& use : atom.inst->operands()) operands.push_back(word(use, depth + 1));
-      return fmt::format("{}({}) : {}", atom.inst->info().mnemonic, fmt::join(operands, ", "),
-                         name_of(module_.type(atom.inst->type).dtype));
+      return operation_word(module_, *atom.inst, operands);
     }
   }
   return own(fmt::format("%{} ({})", module_.name_of(atom.value), id));
@@ -193,12 +193,8 @@ std::string CrossCounts::own(const std::string& what) const {
 
 /// With the width in which it is compared or divided.
 std::string CrossCounts::word(const Operand& use, int depth) const {
-  std::string out = text(use, depth);
   const auto form = scalars_.affine(use);
-  if (form && form->bits < 64) out += fmt::format(" in {} bits", form->bits);
-  const bool natural =
-      use.is_value() && kind_of(module_.type_of(use.value).dtype) == DtypeKind::Uint;
-  return natural ? out + " unsigned" : out;
+  return in_width(module_, use, text(use, depth), form ? form->bits : 64);
 }
 
 std::string CrossCounts::text(const model::Affine& form, int depth) const {

@@ -6,6 +6,7 @@
 
 #include "base/integer.h"
 #include "check/cross_walk.h"
+#include "check/cross_words.h"
 #include "model/range.h"
 
 namespace asc2::check {
@@ -106,7 +107,7 @@ std::optional<std::string> CrossWalk::expression(const CrossState& state, uint32
                                                  const Inst& inst, bool this_round) {
   constexpr int kMaxDepth = 8;  // operations in one another: what is read twice is named twice
   if (inst.info().cls != OpClass::Elementwise || depth_ == kMaxDepth) return std::nullopt;
-  std::string out;
+  std::vector<std::string> words;
   for (const Operand& operand : inst.operands()) {
     const auto affine = cores_[core].scalars->affine(operand);
     ++depth_;
@@ -115,11 +116,9 @@ std::optional<std::string> CrossWalk::expression(const CrossState& state, uint32
     if (!common) return std::nullopt;
     const bool turns = !common->terms.empty() && common->terms[0].first < 0;
     if (turns && !this_round) return std::nullopt;
-    out += fmt::format("{}{} in {} bits{}", out.empty() ? "" : ", ", text(*common), affine->bits,
-                       is_unsigned(operand) ? " unsigned" : "");
+    words.push_back(in_width(module_, operand, text(*common), affine->bits));
   }
-  const Dtype type = module_.type(inst.type).dtype;
-  return fmt::format("{}({}) : {}", inst.info().mnemonic, out, name_of(type));
+  return operation_word(module_, inst, words);
 }
 
 std::optional<CommonForm> CrossWalk::form(const CrossState& state, uint32_t core,
@@ -184,7 +183,7 @@ std::optional<CrossCondition> CrossWalk::condition(const CrossState& state, uint
   const auto common = form(state, core, *apart);
   const auto now = common ? common : form(state, core, *apart, true);
   if (!now) return std::nullopt;
-  const bool natural = is_unsigned(sides[0]) || is_unsigned(sides[1]);
+  const bool natural = is_unsigned(module_, sides[0]) || is_unsigned(module_, sides[1]);
   CrossCondition out{fmt::format("{} {} 0 in {} bits{}", text(*now), word,
                                  std::min(a->bits, b->bits), natural ? " unsigned" : "")};
   if (common && !natural) out.fact = CrossFact{*common, inst.op};
@@ -200,15 +199,9 @@ std::optional<CrossCondition> CrossWalk::wrapped_condition(const CrossState& sta
     auto now = affine ? form(state, core, *affine) : std::nullopt;
     if (affine && !now) now = form(state, core, *affine, true);
     if (!now) return std::nullopt;
-    sides.push_back(fmt::format("{} in {} bits{}", text(*now), affine->bits,
-                                is_unsigned(side) ? " unsigned" : ""));
+    sides.push_back(in_width(module_, side, text(*now), affine->bits));
   }
   return CrossCondition{fmt::format("{} {} {}", sides[0], inst.info().mnemonic, sides[1])};
-}
-
-/// Bits compare, divide and widen otherwise then.
-bool CrossWalk::is_unsigned(const Operand& operand) const {
-  return operand.is_value() && kind_of(module_.type_of(operand.value).dtype) == DtypeKind::Uint;
 }
 
 std::optional<bool> CrossWalk::truth(const CrossState& state, uint32_t core,
@@ -243,7 +236,7 @@ std::optional<std::string> CrossWalk::loop_key(const CrossState& state, uint32_t
     const auto affine = scalars.affine(bound);
     const auto common = affine ? form(state, core, *affine) : std::nullopt;
     if (!common) return std::nullopt;
-    keys.push_back(fmt::format("{} in {} bits", text(*common), affine->bits));
+    keys.push_back(in_width(module_, bound, text(*common), affine->bits));
     forms.push_back(*common);
   }
   // Where the loop begins does not matter, as long as no bound has wrapped.
@@ -253,7 +246,7 @@ std::optional<std::string> CrossWalk::loop_key(const CrossState& state, uint32_t
     CommonForm upwards;
     if (!down || !upwards.add(forms[1], -1))
       return fmt::format("{} by {}", text(forms[1]), keys[2]);
-    return fmt::format("{} by {} in 64 bits", text(upwards), -bounds[2].integer);
+    return fmt::format("{} by {}", text(upwards), -bounds[2].integer);
   }
   return fmt::format("{}", fmt::join(keys, ", "));
 }

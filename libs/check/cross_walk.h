@@ -187,7 +187,6 @@ class CrossWalk {
                                           const ir::Operand& operand);
   std::optional<CrossCondition> wrapped_condition(const CrossState& state, uint32_t core,
                                                   const ir::Inst& inst);
-  bool is_unsigned(const ir::Operand& operand) const;
   std::optional<bool> truth(const CrossState& state, uint32_t core, const ir::Operand& operand);
   // --- cross_facts.cpp: what follows from what was decided
   std::optional<bool> implied(const CrossState& state, const CrossFact& fact) const;
