@@ -67,7 +67,7 @@ class CrossChecker {
       if (diags_.error_count() == before) tell_proved();
       return;
     }
-    const CrossRuns wanted = cross_runs(module_, halves_, target_, tracers_, proof);
+    const CrossRuns wanted = cross_runs(module_, halves_, target_, tracers_, memories_, proof);
     deciding_ = wanted.deciding;
     size_t runs = 0, cores = 0;
     for (const Policy& policy : wanted.policies) {
@@ -78,7 +78,7 @@ class CrossChecker {
       if (!chosen_ && deciding_ == 0) break;  // there is no other
     }
     if (diags_.error_count() != before) return;
-    check_cross_balance(module_, halves_, target_, diags_);
+    check_cross_balance(module_, halves_, target_, memories_, diags_);
     if (diags_.error_count() != before) return;
     const bool all = judge_blocks();
     if (diags_.error_count() != before) return;

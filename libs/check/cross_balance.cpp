@@ -79,10 +79,13 @@ bool Count::mentions(std::string_view word) const {
   });
 }
 
-CrossCounts::CrossCounts(const Module& module, const Inst& kernel, int64_t sub_block)
+CrossCounts::CrossCounts(const Module& module, const Inst& kernel, int64_t sub_block,
+                         const Memories& memories)
     : module_(module),
       core_(core_of(module, kernel)),
       sub_block_(sub_block),
+      memories_(memories),
+      storage_(module, kernel),
       scalars_(module, kernel) {
   std::map<ValueId, int> writers;
   walk(kernel.regions[0], [&](const Inst& inst) {
@@ -176,10 +179,11 @@ std::string CrossCounts::text_of(model::DefId id, int depth) const {
     if (atom.inst->op == Op::BlockIdx || atom.inst->op == Op::BlockNum) {
       return std::string(atom.inst->info().mnemonic);
     }
-    if (atom.inst->info().cls == OpClass::Elementwise && depth < kMaxDepth) {
-      std::vector<std::string> operands;
-      for (const Operand& use : atom.inst->operands()) operands.push_back(word(use, depth + 1));
-      return operation_word(module_, *atom.inst, operands);
+    const auto shared = shared_operation(module_, *atom.inst, storage_, memories_);
+    if (shared && depth < kMaxDepth) {
+      std::vector<std::string> words;
+      for (const Operand* use : shared->operands) words.push_back(word(*use, depth + 1));
+      return shared->word(module_, *atom.inst, words);
     }
   }
   return own(fmt::format("%{} ({})", module_.name_of(atom.value), id));
@@ -287,12 +291,13 @@ struct Balance {
 
 class BalanceCheck {
  public:
-  BalanceCheck(const Module& module, const std::vector<const Inst*>& halves, const Target& target)
+  BalanceCheck(const Module& module, const std::vector<const Inst*>& halves, const Target& target,
+               const Memories& memories)
       : module_(module), halves_(halves), target_(target) {
     for (const Inst* half : halves) {
       const CoreKind kind = core_of(module, *half);
       for (int sub = 0; sub < cores_in_block(kind); ++sub) {
-        cores_.emplace_back(module, *half, sub);
+        cores_.emplace_back(module, *half, sub, memories);
         block_.push_back({kind, 0, sub});
       }
     }
@@ -381,8 +386,8 @@ class BalanceCheck {
 }  // namespace
 
 void check_cross_balance(const Module& module, const std::vector<const Inst*>& halves,
-                         const Target& target, Diags& diags) {
-  BalanceCheck(module, halves, target).tell(diags);
+                         const Target& target, const Memories& memories, Diags& diags) {
+  BalanceCheck(module, halves, target, memories).tell(diags);
 }
 
 }  // namespace asc2::check

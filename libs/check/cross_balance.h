@@ -16,6 +16,7 @@
 
 #include "base/diag.h"
 #include "base/kinds.h"
+#include "check/trace.h"
 #include "ir/module.h"
 #include "model/affine.h"
 #include "target/target.h"
@@ -46,7 +47,8 @@ class CrossCounts {
   };
   using Counts = std::map<std::pair<int64_t, int64_t>, Counted>;  // by mode and id
 
-  CrossCounts(const ir::Module& module, const ir::Inst& kernel, int64_t sub_block);
+  CrossCounts(const ir::Module& module, const ir::Inst& kernel, int64_t sub_block,
+              const Memories& memories);
   const Counts& sets() const { return sets_; }
   const Counts& waits() const { return waits_; }
   CoreKind core() const { return core_; }
@@ -71,6 +73,8 @@ class CrossCounts {
   const ir::Module& module_;
   const CoreKind core_;
   const int64_t sub_block_;
+  const Memories& memories_;
+  model::Storage storage_;
   model::Scalars scalars_;
   std::set<ir::ValueId> params_;                          // that nothing else assigns
   mutable std::map<const ir::Operand*, size_t> unknown_;  // numbered as they are met
@@ -80,6 +84,6 @@ class CrossCounts {
 /// An error for each counter that is not shown to be set as often as it is waited for. `halves`:
 /// the kernel, and its other half if there is one.
 void check_cross_balance(const ir::Module& module, const std::vector<const ir::Inst*>& halves,
-                         const Target& target, Diags& diags);
+                         const Target& target, const Memories& memories, Diags& diags);
 
 }  // namespace asc2::check

@@ -106,19 +106,21 @@ std::optional<CommonForm> CrossWalk::atom(const CrossState& state, uint32_t core
 std::optional<std::string> CrossWalk::expression(const CrossState& state, uint32_t core,
                                                  const Inst& inst, bool this_round) {
   constexpr int kMaxDepth = 8;  // operations in one another: what is read twice is named twice
-  if (inst.info().cls != OpClass::Elementwise || depth_ == kMaxDepth) return std::nullopt;
+  if (depth_ == kMaxDepth) return std::nullopt;
+  const auto shared = shared_operation(module_, inst, *cores_[core].storage, memories_);
+  if (!shared) return std::nullopt;
   std::vector<std::string> words;
-  for (const Operand& operand : inst.operands()) {
-    const auto affine = cores_[core].scalars->affine(operand);
+  for (const Operand* operand : shared->operands) {
+    const auto affine = cores_[core].scalars->affine(*operand);
     ++depth_;
     const auto common = affine ? form(state, core, *affine, this_round) : std::nullopt;
     --depth_;
     if (!common) return std::nullopt;
     const bool turns = !common->terms.empty() && common->terms[0].first < 0;
     if (turns && !this_round) return std::nullopt;
-    words.push_back(in_width(module_, operand, text(*common), affine->bits));
+    words.push_back(in_width(module_, *operand, text(*common), affine->bits));
   }
-  return operation_word(module_, inst, words);
+  return shared->word(module_, inst, words);
 }
 
 std::optional<CommonForm> CrossWalk::form(const CrossState& state, uint32_t core,

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// Values of parameters that are worth a run: small numbers, those next to the bounds that
-// comparisons and loops of the kernel name, those after which remainders come again, and one that
-// lets a counter overflow.
+// Values of parameters, and of elements of memory that no one writes, that are worth a run: small
+// numbers, those next to the bounds that comparisons and loops of the kernel name, those after
+// which remainders come again, and one that lets a counter overflow.
 //
 //   for 0, %m { for 0, %n { if %n > 30 { ... } } }     %m: 0 to 20   %n: 0 to 20, 29, 30, 31
 //
 // Every combination of them is a launch, if those are not too many.
 #include "check/cross_runs.h"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <map>
@@ -34,6 +36,7 @@ constexpr uint64_t kLongTurn = 64;            // remainders of more are not wait
 constexpr uint64_t kFar = uint64_t{1} << 40;  // numbers beyond that are no bounds
 
 struct Choice {
+  std::string name;
   model::Range type;
   std::set<int64_t> numbers;
 };
@@ -43,7 +46,8 @@ using Launch = std::map<std::string, int64_t, std::less<>>;
 /// Of one kernel: its parameters that decide something, each with the bounds that it names.
 class Deciders {
  public:
-  Deciders(const Module& module, const Inst& kernel) : module_(module), scalars_(module, kernel) {
+  Deciders(const Module& module, const Inst& kernel, const Memories& memories)
+      : module_(module), memories_(memories), storage_(module, kernel), scalars_(module, kernel) {
     walk(kernel.regions[0], [&](const Inst& inst) {
       if (inst.result_count != 0) writers_[inst.result()].push_back(&inst);
     });
@@ -61,7 +65,7 @@ class Deciders {
 
   void add_to(Choices& out) const {
     for (const auto& [param, choice] : params_) {
-      Choice& mine = out[std::string(module_.name_of(param))];
+      Choice& mine = out[choice.name];
       mine.type = choice.type;
       mine.numbers.insert(choice.numbers.begin(), choice.numbers.end());
       mine.numbers.insert(turns_.begin(), turns_.end());
@@ -79,12 +83,24 @@ class Deciders {
     for (const Inst* writer : writers_[value]) {
       const Type& type = module_.type(writer->type);
       if (!type.is_scalar() || is_float(type.dtype)) continue;
-      if (writer->op == Op::Param) {
+      const std::string name =
+          writer->op == Op::Param ? std::string(module_.name_of(value)) : element(*writer);
+      if (!name.empty()) {
+        params_[value].name = name;
         params_[value].type = model::range_of(type.dtype);
       } else {
         read(*writer);
       }
     }
+  }
+
+  /// Of memory that no one writes, which decides as parameters do: "p[3]"; else nothing.
+  std::string element(const Inst& get) const {
+    if (get.op != Op::Get || get.operands()[1].items.size() != 1) return {};
+    const Operand& place = get.operands()[1].items[0];
+    const model::Tensor* tensor = storage_.tensor(get.operands()[0].value);
+    if (!place.is_int() || !tensor || memories_.written(tensor->param)) return {};
+    return fmt::format("{}[{}]", module_.name_of(tensor->param), place.integer);
   }
 
   void bounds(const Inst& inst) {
@@ -105,6 +121,8 @@ class Deciders {
   }
 
   const Module& module_;
+  const Memories& memories_;
+  model::Storage storage_;
   model::Scalars scalars_;
   std::map<ValueId, std::vector<const Inst*>> writers_;
   std::set<ValueId> seen_;
@@ -162,7 +180,7 @@ std::vector<Launch> combine(const Choices& choices) {
 
 CrossRuns cross_runs(const Module& module, const std::vector<const Inst*>& halves,
                      const Target& target, const std::vector<Tracer>& tracers,
-                     const CrossProof& proof) {
+                     const Memories& memories, const CrossProof& proof) {
   const int64_t period = common_period(tracers), enough = enough_rounds(target, period);
   const bool branches = std::any_of(tracers.begin(), tracers.end(),
                                     [](const Tracer& tracer) { return tracer.has_branch(); });
@@ -174,7 +192,7 @@ CrossRuns cross_runs(const Module& module, const std::vector<const Inst*>& halve
   };
   all_arms({{}, 2, 0, proof.rounds});
   Choices choices;
-  for (const Inst* half : halves) Deciders(module, *half).add_to(choices);
+  for (const Inst* half : halves) Deciders(module, *half, memories).add_to(choices);
   std::set<int64_t> numbers{period + 1, enough};
   for (int64_t i = 0; i <= numbers_each(choices.size()); ++i) numbers.insert(i);
   for (const int64_t value : std::set<int64_t>{0, 1, 2, 3, period + 1, enough, enough + period}) {

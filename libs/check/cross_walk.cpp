@@ -75,8 +75,8 @@ CrossWalk::CrossWalk(const Module& module, const std::vector<const Inst*>& halve
       target_(target),
       grid_(halves[0]->int_attr(Attr::Grid, 0)),
       memories_(module) {
+  for (const Inst* half : halves) memories_.add(*half);
   for (const Inst* half : halves) {
-    memories_.add(*half);
     collect_crossing(half->regions[0], crossing_);
     ir::walk(half->regions[0], [&](const Inst& inst) {
       if (inst.result() != kNoValue) ++writers_[inst.result()];
@@ -107,7 +107,7 @@ void CrossWalk::add_core(const Inst& kernel, int64_t sub_block) {
   core.unit = static_cast<Unit>(cores_.size() * kPipeCount);
   core.storage = std::make_unique<model::Storage>(module_, kernel);
   core.scalars = std::make_unique<model::Scalars>(module_, kernel);
-  core.counts = std::make_unique<CrossCounts>(module_, kernel, sub_block);
+  core.counts = std::make_unique<CrossCounts>(module_, kernel, sub_block, memories_);
   core.tree = make_steps(module_, kernel, target_, *core.storage, *core.scalars, core.unit);
   const bool again = !cores_.empty() && cores_.back().kernel == &kernel;
   core.alone = again ? cores_.back().alone : ordered_alone(module_, kernel, target_);

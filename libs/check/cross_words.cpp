@@ -17,10 +17,29 @@ std::string in_width(const Module& module, const Operand& operand, std::string t
   return is_unsigned(module, operand) ? text + " unsigned" : text;
 }
 
-std::string operation_word(const Module& module, const Inst& inst,
-                           const std::vector<std::string>& operands) {
-  return fmt::format("{}({}) : {}", inst.info().mnemonic, fmt::join(operands, ", "),
+std::string SharedOperation::word(const Module& module, const Inst& inst,
+                                  const std::vector<std::string>& words) const {
+  return fmt::format("{}({}) : {}", name, fmt::join(words, ", "),
                      name_of(module.type(inst.type).dtype));
+}
+
+std::optional<SharedOperation> shared_operation(const Module& module, const Inst& inst,
+                                                const model::Storage& storage,
+                                                const Memories& memories) {
+  SharedOperation out;
+  if (inst.info().cls == OpClass::Elementwise) {
+    out.name = inst.info().mnemonic;
+    for (const Operand& operand : inst.operands()) out.operands.push_back(&operand);
+    return out;
+  }
+  if (inst.op != Op::Get) return std::nullopt;
+  const model::Tensor* tensor = storage.tensor(inst.operands()[0].value);
+  if (!tensor || memories.written(tensor->param)) return std::nullopt;
+  out.name = fmt::format("get %{}", module.name_of(tensor->param));
+  for (const Operand* list : {&tensor->decl->operands()[1], &inst.operands()[1]}) {
+    for (const Operand& item : list->items) out.operands.push_back(&item);
+  }
+  return out;
 }
 
 }  // namespace asc2::check

@@ -3,10 +3,13 @@
 // alike are alike.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "check/trace.h"
 #include "ir/module.h"
+#include "model/access.h"
 
 namespace asc2::check {
 
@@ -18,8 +21,18 @@ bool is_unsigned(const ir::Module& module, const ir::Operand& operand);
 std::string in_width(const ir::Module& module, const ir::Operand& operand, std::string text,
                      int bits);
 
-/// What an operation yields on operands in such words: "mod(%n, 3) : i32".
-std::string operation_word(const ir::Module& module, const ir::Inst& inst,
-                           const std::vector<std::string>& operands);
+/// An operation whose result is the same wherever its operands are: on numbers, or a `get` from
+/// memory that no core writes.
+struct SharedOperation {
+  std::string name;                          // "mod", "get %p"
+  std::vector<const ir::Operand*> operands;  // of a get: dims and offsets
+
+  /// With the operands in such words: "mod(%n, 3) : i32".
+  std::string word(const ir::Module& module, const ir::Inst& inst,
+                   const std::vector<std::string>& words) const;
+};
+std::optional<SharedOperation> shared_operation(const ir::Module& module, const ir::Inst& inst,
+                                                const model::Storage& storage,
+                                                const Memories& memories);
 
 }  // namespace asc2::check

@@ -2,12 +2,15 @@
 // The walk behind Tracer: an interpreter of scalars that knows some of them.
 #include "check/trace.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <numeric>
 #include <set>
 
 #include "base/integer.h"
 #include "check/scalar.h"
+#include "ir/evaluate.h"
 #include "ir/walk.h"
 #include "model/pipe_of.h"
 
@@ -199,8 +202,25 @@ class Tracer::Run {
     trace_.storage.push_back(std::move(list));
     trace_.instrs.push_back(machine::Instr::op(*pipe, tag(inst), trace_.storage.back()));
     if (inst.result_count == 0 || !t_.module_.type(inst.type).is_scalar()) return;
-    scalars_.set(inst.result(), std::nullopt);  // it comes from memory
+    scalars_.set(inst.result(), from_memory(inst));
     decisions_.erase(inst.result());
+  }
+
+  /// What no one writes is the same for all cores, as a parameter is.
+  std::optional<int64_t> from_memory(const Inst& inst) {
+    if (inst.op != Op::Get || is_float(t_.module_.type(inst.type).dtype)) return std::nullopt;
+    const model::Tensor* tensor = t_.storage_.tensor(inst.operands()[0].value);
+    if (!tensor || t_.memories_.written(tensor->param)) return std::nullopt;
+    const auto rows = scalars_.window(model::accesses(t_.module_, inst)[0], *tensor->decl);
+    if (!rows) return std::nullopt;
+    if (rows->empty()) return 0;
+    trace_.chosen = true;
+    const uint64_t place = rows->front().first / rows->front().second;
+    const auto value =
+        policy_.values.find(fmt::format("{}[{}]", t_.module_.name_of(tensor->param), place));
+    const int64_t number =
+        value != policy_.values.end() ? value->second : policy_.parameter.value_or(policy_.trips);
+    return wrap(number, t_.module_.type(inst.type).dtype);
   }
 
   void chip(const model::Access& access, std::vector<machine::Access>& list) {
@@ -255,6 +275,13 @@ class Tracer::Run {
 };
 
 void Memories::add(const Inst& kernel) {
+  const model::Storage storage(module_, kernel);
+  walk(kernel.regions[0], [&](const Inst& inst) {
+    for (const model::Access& access : model::accesses(module_, inst)) {
+      const model::Tensor* tensor = access.in_gm() ? storage.tensor(access.object) : nullptr;
+      if (tensor && access.write) written_.insert(module_.name_of(tensor->param));
+    }
+  });
   for (const Inst* inst : kernel.regions[0].body) {
     if (inst->op != Op::Param || module_.type(inst->type).kind != TypeKind::Ptr) continue;
     std::set<std::string_view> names{module_.name_of(inst->result())};
@@ -276,6 +303,13 @@ uint64_t Memories::of(ValueId param) const {
     if (shared_[i].contains(module_.name_of(param))) return i + 1;
   }
   return 0;
+}
+
+bool Memories::written(ValueId param) const {
+  const uint64_t memory = of(param);
+  return memory == 0 || std::any_of(written_.begin(), written_.end(), [&](std::string_view name) {
+           return shared_[memory - 1].contains(name);
+         });
 }
 
 Tracer::Tracer(const Module& module, const Inst& kernel, const Target& target,

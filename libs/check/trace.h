@@ -25,10 +25,11 @@ struct Policy {
   int64_t trips = 2;                 // of loops whose bounds are not known
   /// Where a condition is not known: 0 first arm, 1 second, 2, 3 in turn, else pseudo-random.
   uint32_t arms = 0;
-  int64_t rounds = 0;                                    // that long loops are not cut below
-  std::map<std::string, int64_t, std::less<>> values{};  // of some parameters, by name
-  int64_t period = 1;                                    // of slots: whole ones are left out
-  bool whole = false;                                    // no loop is cut; the run, if it is long
+  int64_t rounds = 0;  // that long loops are not cut below
+  /// Of some parameters by name, and of elements of memory that no one writes: "p[3]".
+  std::map<std::string, int64_t, std::less<>> values{};
+  int64_t period = 1;  // of slots: whole ones are left out
+  bool whole = false;  // no loop is cut; the run, if it is long
 };
 
 struct Trace {
@@ -50,10 +51,13 @@ class Memories {
   explicit Memories(const ir::Module& module) : module_(module) {}
   void add(const ir::Inst& kernel);
   uint64_t of(ir::ValueId param) const;
+  /// Whether a kernel that was added writes there.
+  bool written(ir::ValueId param) const;
 
  private:
   const ir::Module& module_;
   std::vector<std::set<std::string_view>> shared_;
+  std::set<std::string_view> written_;  // parameters
 };
 
 class Tracer {
