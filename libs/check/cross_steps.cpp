@@ -22,10 +22,6 @@ namespace {
 
 constexpr int64_t kMostUnheard = 20;  // waits of one counter that are told apart
 
-Pipe pipe_of(Unit unit) {
-  return static_cast<Pipe>(unit % kPipeCount);
-}
-
 }  // namespace
 
 void CrossWalk::line(CrossState& state, uint32_t core, const Inst& inst) {

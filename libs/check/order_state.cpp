@@ -22,10 +22,6 @@ constexpr size_t core_of(Unit unit) {
   return unit / kPipeCount;
 }
 
-bool is_scalar(Unit unit) {
-  return unit % kPipeCount == static_cast<size_t>(Pipe::S);
-}
-
 auto kind_of(const Issued& x) {
   return std::make_tuple(x.unit, x.write, uint32_t{0}, Distance{});
 }
@@ -132,7 +128,7 @@ const Carriers& pipes_of(Unit unit) {
 }
 
 void learn(Carriers& known, Unit unit) {
-  if (is_scalar(unit)) {
+  if (pipe_of(unit) == Pipe::S) {
     known.add(pipes_of(unit));
   } else {
     known.add(unit);

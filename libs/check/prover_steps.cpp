@@ -13,10 +13,6 @@ using namespace ir;
 constexpr size_t kFirstFlag = kUnits;  // bit of the first flag
 constexpr size_t kMostFlags = Carriers::kBits - kFirstFlag;
 
-Pipe pipe_of(Unit unit) {
-  return static_cast<Pipe>(unit % kPipeCount);
-}
-
 FaultKind race(bool first_writes, bool second_writes) {
   return first_writes ? (second_writes ? FaultKind::Waw : FaultKind::Raw) : FaultKind::War;
 }

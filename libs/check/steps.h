@@ -21,6 +21,10 @@ namespace asc2::check {
 /// A pipe of a core: core * kPipeCount + pipe.
 using Unit = uint32_t;
 
+constexpr Pipe pipe_of(Unit unit) {
+  return static_cast<Pipe>(unit % kPipeCount);
+}
+
 enum class StepKind : uint8_t { Scalar, Slot, Work, Set, Wait, Barrier, For, While, If };
 
 struct CellRange {

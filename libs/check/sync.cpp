@@ -79,8 +79,6 @@ class Reporter {
     }
   }
 
-  static Pipe pipe(const Step& step) { return static_cast<Pipe>(step.unit % kPipeCount); }
-
   std::string memory(const Fault& fault) const {
     if (fault.tensor != kNoValue) return fmt::format("gm, %{}", module_.name_of(fault.tensor));
     return fmt::format("{} [0x{:06x}, 0x{:06x})", name_of(fault.bytes.space), fault.bytes.begin,
@@ -90,13 +88,14 @@ class Reporter {
   void race(const Fault& fault) {
     const Inst& first = *fault.first->inst;
     const Inst& second = *fault.second->inst;
-    auto diag = diags_.error<diag::CheckRace>(module_.where(second), name_of(pipe(*fault.second)),
-                                              race_text(fault.kind), memory(fault));
+    auto diag =
+        diags_.error<diag::CheckRace>(module_.where(second), name_of(pipe_of(fault.second->unit)),
+                                      race_text(fault.kind), memory(fault));
     diag.note_at(module_.loc_text(second), "from here");
     const std::string when = rounds(fault.when_second);
     if (!when.empty()) diag.note({}, when.substr(2));
     diag.note(module_.where(first),
-              fmt::format("the other operation, on pipe {}{}", name_of(pipe(*fault.first)),
+              fmt::format("the other operation, on pipe {}{}", name_of(pipe_of(fault.first->unit)),
                           rounds(fault.when_first)))
         .note_at(module_.loc_text(first), "from here");
     path(diag, fault.via);

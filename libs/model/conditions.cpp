@@ -65,21 +65,11 @@ std::optional<bool> connected(Op op, std::optional<bool> a, std::optional<bool> 
   }
 }
 
-/// The form of a value that is it in whole numbers, not modulo 2^64: nothing was computed, or
-/// nothing that can have left its range.
-std::optional<Affine> unwrapped(const Scalars& scalars, const Operand& use) {
-  auto form = scalars.affine(use);
-  if (!form || form->bits < 64) return std::nullopt;
-  const bool atom = form->constant == 0 && form->terms.size() == 1 && form->terms[0].factor == 1;
-  if (!atom && !use.is_int() && scalars.range(use).may_wrap()) return std::nullopt;
-  return form;
-}
-
 /// The two sides of a comparison of integers, one minus the other, if neither can have wrapped.
 std::optional<Affine> difference(const Scalars& scalars, const Inst& comparison) {
-  const auto a = unwrapped(scalars, comparison.operands()[0]);
-  const auto b = unwrapped(scalars, comparison.operands()[1]);
-  return a && b ? combine(*a, *b, -1) : std::nullopt;
+  const auto sides = comparison.operands();
+  if (!scalars.is_whole(sides[0]) || !scalars.is_whole(sides[1])) return std::nullopt;
+  return combine(*scalars.affine(sides[0]), *scalars.affine(sides[1]), -1);
 }
 
 /// What is known of a form: it lies in a range, and is `rest` + a multiple of `step`.

@@ -279,4 +279,9 @@ Cost cost_of(const Module& module, const Inst& inst, const Target& target, CoreK
   return compute_cost(module, inst, target, core, place);
 }
 
+int64_t cores_at_once(const Inst& kernel, const Target& target, CoreKind core) {
+  const int64_t cores = target.core(core) ? target.core(core)->count : 1;
+  return std::clamp<int64_t>(kernel.int_attr(ir::Attr::Grid, 1), 1, cores);
+}
+
 }  // namespace asc2::model

@@ -42,6 +42,9 @@ struct Place {
 Cost cost_of(const ir::Module& module, const ir::Inst& inst, const Target& target, CoreKind core,
              const Place& place = {});
 
+/// Cores that run the kernel at once and share the bandwidth of GM, as far as its grid tells.
+int64_t cores_at_once(const ir::Inst& kernel, const Target& target, CoreKind core);
+
 /// A letter per operand as in OpForm::operands: 't' tile, 's' scalar variable or number.
 std::string operand_letters(const ir::Module& module, const ir::Inst& inst);
 /// Element type by which a form of the operation is chosen: that of its tile operands, a mask

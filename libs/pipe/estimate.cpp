@@ -46,9 +46,7 @@ class Runner {
         spec_(machine::spec_of(target)),
         timing_(spec_, false, true, report_) {
     timing_.add_core(core_);
-    const int64_t cores = target.core(core_) ? target.core(core_)->count : 1;
-    const int64_t grid = kernel.int_attr(Attr::Grid, 1);
-    timing_.set_active_cores(static_cast<uint32_t>(std::clamp<int64_t>(grid, 1, cores)));
+    timing_.set_active_cores(static_cast<uint32_t>(model::cores_at_once(kernel, target, core_)));
   }
 
   std::optional<Estimate> run(const Inst& kernel) {

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "ir/walk.h"
+#include "model/cost.h"
 #include "model/pipe_of.h"
 #include "pipe/memory.h"
 #include "pipe/snapshot.h"
@@ -148,10 +149,9 @@ class Skewing {
     if (loop) loop->runs = plans_.flat.contains(&inst);
     Plan& plan = plans_.of[&inst];
     if (loop) plan.orders = orders_of(module_, *loop, storage_, scalars_, seldom_, target_, core_);
-    const int64_t cores = target_.core(core_) ? target_.core(core_)->count : 1;
-    const int64_t grid = std::clamp<int64_t>(kernel_.int_attr(Attr::Grid, 1), 1, cores);
+    const int64_t cores = model::cores_at_once(kernel_, target_, core_);
     const Orders* orders = plan.orders ? &*plan.orders : nullptr;
-    plan.bound = bound_of(module_, inst, orders, target_, core_, grid);
+    plan.bound = bound_of(module_, inst, orders, target_, core_, cores);
     if (!plan.orders) return;
     const bool may_gain_around = nested || plans_.flat.contains(&inst);
     plan.schedule =

@@ -83,13 +83,14 @@ class Inserter {
   size_t head_length(const Inst& loop) const {
     size_t length = 0;
     const std::vector<Inst*>& body = loop.regions[0].body;
-    while (length < body.size() && (body[length]->op == Op::Slot || is_sum(*body[length]))) {
+    while (length < body.size() &&
+           (body[length]->op == Op::Slot || is_shifted_slot(*body[length]))) {
       ++length;
     }
     return length;
   }
 
-  bool is_sum(const Inst& inst) const {
+  bool is_shifted_slot(const Inst& inst) const {
     return inst.op == Op::Add && m_.type(inst.type).is_scalar() && inst.operands()[0].is_value() &&
            inst.operands()[1].is_int();
   }
