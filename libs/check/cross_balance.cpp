@@ -19,12 +19,6 @@ namespace asc2::check {
 
 using namespace ir;
 
-namespace {
-
-constexpr std::string_view kOwn = "own to ";  // begins what the words of one core alone are
-
-}  // namespace
-
 Count& Count::operator+=(const Count& o) {
   for (const auto& [factors, times] : o.terms_) {
     const auto at = terms_.emplace(factors, 0).first;
@@ -71,30 +65,16 @@ std::string Count::text() const {
   return out.empty() ? "0" : out;
 }
 
-bool Count::mentions(std::string_view word) const {
+bool Count::mentions(const std::function<bool(std::string_view)>& what) const {
   return std::any_of(terms_.begin(), terms_.end(), [&](const auto& term) {
-    return std::any_of(term.first.begin(), term.first.end(), [&](const std::string& factor) {
-      return factor.find(word) != std::string::npos;
-    });
+    return std::any_of(term.first.begin(), term.first.end(), what);
   });
 }
 
 CrossCounts::CrossCounts(const Module& module, const Inst& kernel, int64_t sub_block,
-                         const Memories& memories)
-    : module_(module),
-      core_(core_of(module, kernel)),
-      sub_block_(sub_block),
-      memories_(memories),
-      storage_(module, kernel),
-      scalars_(module, kernel) {
-  std::map<ValueId, int> writers;
-  walk(kernel.regions[0], [&](const Inst& inst) {
-    if (inst.result() == kNoValue) return;
-    ++writers[inst.result()];
-    if (inst.op == Op::Param) params_.insert(inst.result());
-  });
-  std::erase_if(params_, [&](ValueId param) { return writers[param] != 1; });
-  add_region(kernel.regions[0], sets_, waits_);
+                         const Memories& memories, LongWords& long_words)
+    : core_(core_of(module, kernel)), words_(module, kernel, sub_block, memories, long_words) {
+  add_region(kernel.regions[0], -1, sets_, waits_);
 }
 
 void CrossCounts::add(Counts& to, const Counts& what, const Count& times) {
@@ -105,7 +85,7 @@ void CrossCounts::add(Counts& to, const Counts& what, const Count& times) {
   }
 }
 
-void CrossCounts::add_region(const Region& region, Counts& sets, Counts& waits) {
+void CrossCounts::add_region(const Region& region, int around, Counts& sets, Counts& waits) {
   for (const Inst* inst : region.body) {
     switch (inst->op) {
       case Op::SetCross:
@@ -117,12 +97,14 @@ void CrossCounts::add_region(const Region& region, Counts& sets, Counts& waits) 
       case Op::For:
       case Op::While:
       case Op::If: {
-        const Count times = inst->op == Op::If ? truth(*inst) : trips(*inst);
+        around_[inst] = around;
+        const int inside = inst->op == Op::If ? around : words_.scalars().loop_index(*inst);
+        const Count times = inst->op == Op::If ? truth(*inst) : trips(inside);
         Count otherwise = times * Count::number(-1);
         otherwise += Count::number(1);
         for (size_t i = 0; i < inst->regions.size(); ++i) {
           Counts inner_sets, inner_waits;
-          add_region(inst->regions[i], inner_sets, inner_waits);
+          add_region(inst->regions[i], inside, inner_sets, inner_waits);
           const Count& factor = i == 0 ? times : otherwise;
           add(sets, inner_sets, factor);
           add(waits, inner_waits, factor);
@@ -144,140 +126,50 @@ void CrossCounts::add_line(const Inst& inst, Counts& to) {
     if (!counted.inst) counted.inst = &inst;
     counted.count += times;
   };
-  const model::Range range = scalars_.range(id);
+  const model::Range range = words_.scalars().range(id);
   if (range.is_constant()) return put(range.lo, Count::number(1));
-  const auto slot = scalars_.slot(id);
+  const auto slot = words_.scalars().slot(id);
   if (!slot) return;  // told as a flag whose id is not known
   for (int64_t turn = 0; turn < slot->count; ++turn) {
     const int64_t rest = (turn + slot->count - slot->phase % slot->count) % slot->count;
-    put(slot->base + turn, Count::symbol(fmt::format("[round of {} mod {} is {}]",
-                                                     rounds_text(slot->loop), slot->count, rest)));
+    put(slot->base + turn,
+        Count::symbol(fmt::format("[round of {} mod {} is {}]", words_.rounds(slot->loop),
+                                  slot->count, rest)));
   }
 }
 
-/// With the number of this vector core put in.
-model::Affine CrossCounts::placed(model::Affine form) const {
-  std::erase_if(form.terms, [&](const model::Term& term) {
-    const model::Definition& atom = scalars_.definition(term.atom);
-    if (atom.kind != model::DefKind::Line || atom.inst->op != Op::SubBlockIdx) return false;
-    form.constant += term.factor * sub_block_;
-    return true;
-  });
-  return form;
-}
-
-/// In words that mean the same in the other half: parameters by name, and what is computed from
-/// such words. What one core knows alone has that core and the number of its definition in it.
-std::string CrossCounts::text_of(model::DefId id, int depth) const {
-  constexpr int kMaxDepth = 8;  // operations in one another: what is read twice is named twice
-  const model::Definition& atom = scalars_.definition(id);
-  if (atom.kind == model::DefKind::LoopVariable && depth < kMaxDepth) {
-    return "variable of " + loop_text(atom.loop, depth + 1);
-  }
-  if (atom.kind == model::DefKind::Line) {
-    if (atom.inst->op == Op::Param) return fmt::format("%{}", module_.name_of(atom.value));
-    if (atom.inst->op == Op::BlockIdx || atom.inst->op == Op::BlockNum) {
-      return std::string(atom.inst->info().mnemonic);
-    }
-    const auto shared = shared_operation(module_, *atom.inst, storage_, memories_);
-    if (shared && depth < kMaxDepth) {
-      std::vector<std::string> words;
-      for (const Operand* use : shared->operands) words.push_back(word(*use, depth + 1));
-      return shared->word(module_, *atom.inst, words);
-    }
-  }
-  return own(fmt::format("%{} ({})", module_.name_of(atom.value), id));
-}
-
-std::string CrossCounts::own(const std::string& what) const {
-  const std::string core =
-      core_ == CoreKind::Aiv ? fmt::format("aiv {}", sub_block_) : std::string(name_of(core_));
-  return fmt::format("{} {}{}", what, kOwn, core);
-}
-
-/// With the width in which it is compared or divided.
-std::string CrossCounts::word(const Operand& use, int depth) const {
-  const auto form = scalars_.affine(use);
-  return in_width(module_, use, text(use, depth), form ? form->bits : 64);
-}
-
-std::string CrossCounts::text(const model::Affine& form, int depth) const {
-  const model::Affine here = placed(form);
-  std::vector<std::string> terms;
-  for (const model::Term& term : here.terms) {
-    const std::string name = text_of(term.atom, depth);
-    terms.push_back(term.factor == 1 ? name : fmt::format("{} * {}", term.factor, name));
-  }
-  std::sort(terms.begin(), terms.end());
-  if (here.constant != 0 || terms.empty()) terms.push_back(fmt::format("{}", here.constant));
-  return fmt::format("{}", fmt::join(terms, " + "));
-}
-
-std::string CrossCounts::text(const Operand& use, int depth) const {
-  if (const auto form = scalars_.affine(use)) return text(*form, depth);
-  if (const model::Definition* def = scalars_.definition(use)) {
-    return text_of(static_cast<model::DefId>(def - &scalars_.definition(0)), depth);
-  }
-  if (use.is_number()) return fmt::format("{}", use.number());
-  if (use.is_value() && params_.contains(use.value)) {
-    return fmt::format("%{}", module_.name_of(use.value));
-  }
-  // A float: of the same variable, another place may read another one.
-  const auto number = unknown_.try_emplace(&use, unknown_.size()).first->second;
-  return own(fmt::format("value {}", number));
-}
-
-std::string CrossCounts::loop_text(int loop, int depth) const {
-  const Inst& inst = *scalars_.loops()[static_cast<size_t>(loop)].inst;
-  if (inst.op == Op::While) return own(fmt::format("while {}", loop));
-  const auto bounds = inst.operands();
-  return fmt::format("{}..{} step {}", word(bounds[0], depth), word(bounds[1], depth),
-                     word(bounds[2], depth));
-}
-
-/// Where the loop begins does not matter to how often it runs, nor which way it counts, as long as
-/// no bound has wrapped.
-std::string CrossCounts::rounds_text(int loop) const {
-  const Inst& inst = *scalars_.loops()[static_cast<size_t>(loop)].inst;
-  if (inst.op == Op::While) return loop_text(loop);
-  const auto bounds = inst.operands();
-  const auto start = scalars_.affine(bounds[0]), stop = scalars_.affine(bounds[1]);
-  const bool whole = scalars_.is_whole(bounds[0]) && scalars_.is_whole(bounds[1]);
-  const auto length = whole ? model::combine(*stop, *start, -1) : std::nullopt;
-  if (!length) return loop_text(loop);
-  const bool down = bounds[2].is_int() && bounds[2].integer < 0 && bounds[2].integer > -INT64_MAX;
-  const auto upwards = down ? model::combine({}, *length, -1) : std::nullopt;
-  if (upwards) return fmt::format("0..{} step {}", text(*upwards), -bounds[2].integer);
-  return fmt::format("0..{} step {}", text(*length), word(bounds[2]));
-}
-
-Count CrossCounts::trips(const Inst& loop) const {
-  const int index = scalars_.loop_index(loop);
-  const model::Range trips = scalars_.loops()[static_cast<size_t>(index)].trips;
+Count CrossCounts::trips(int loop) const {
+  const model::Range trips = words_.scalars().loops()[static_cast<size_t>(loop)].trips;
   if (trips.is_constant()) return Count::number(trips.lo);
-  return Count::symbol(fmt::format("rounds of {}", rounds_text(index)));
+  return Count::symbol(fmt::format("rounds of {}", words_.rounds(loop)));
 }
 
 Count CrossCounts::truth(const Inst& branch) const {
   const Operand& use = branch.operands()[0];
-  if (const auto known = scalars_.truth(use)) return Count::number(*known ? 1 : 0);
-  const model::Definition* def = scalars_.definition(use);
-  if (def && def->kind == model::DefKind::Line && def->inst->info().typing == Typing::Compare) {
-    const auto sides = def->inst->operands();
-    const std::string_view compares = def->inst->info().mnemonic;
-    // Values that have wrapped compare otherwise than their difference with 0.
-    if (!scalars_.is_whole(sides[0]) || !scalars_.is_whole(sides[1])) {
-      return Count::symbol(fmt::format("[{} {} {}]", word(sides[0]), compares, word(sides[1])));
-    }
-    if (const auto apart =
-            model::combine(*scalars_.affine(sides[0]), *scalars_.affine(sides[1]), -1)) {
-      const model::Affine rest = placed(*apart);
-      if (rest.is_constant())
-        return Count::number(evaluate(def->inst->op, rest.constant, 0).value_or(0));
-      return Count::symbol(fmt::format("[{} {} 0]", text(rest), compares));
-    }
+  const model::Scalars& scalars = words_.scalars();
+  const int around = around_.at(&branch);
+  if (const auto known = scalars.truth(use)) return Count::number(*known ? 1 : 0);
+  const model::Definition* def = scalars.definition(use);
+  const bool compares = def && def->kind == model::DefKind::Line &&
+                        scalars.loop_contains(def->loop, around) &&
+                        def->inst->info().typing == Typing::Compare;
+  if (!compares) return Count::symbol(fmt::format("[{} is true]", words_.value(use, around)));
+  const auto sides = def->inst->operands();
+  const std::string_view how = def->inst->info().mnemonic;
+  // Values that have wrapped compare otherwise than their difference with 0.
+  const bool whole = scalars.is_whole(sides[0]) && scalars.is_whole(sides[1]);
+  const auto apart = whole
+                         ? model::combine(*scalars.affine(sides[0]), *scalars.affine(sides[1]), -1)
+                         : std::nullopt;
+  if (!apart) {
+    return Count::symbol(fmt::format("[{} {} {}]", words_.side(sides[0], def->loop), how,
+                                     words_.side(sides[1], def->loop)));
   }
-  return Count::symbol(fmt::format("[{} is true]", text(use)));
+  const model::Affine rest = words_.placed(*apart);
+  if (rest.is_constant()) {
+    return Count::number(evaluate(def->inst->op, rest.constant, 0).value_or(0));
+  }
+  return Count::symbol(fmt::format("[{} {} 0]", words_.form(rest, def->loop), how));
 }
 
 namespace {
@@ -297,7 +189,7 @@ class BalanceCheck {
     for (const Inst* half : halves) {
       const CoreKind kind = core_of(module, *half);
       for (int sub = 0; sub < cores_in_block(kind); ++sub) {
-        cores_.emplace_back(module, *half, sub, memories);
+        cores_.emplace_back(module, *half, sub, memories, long_words_);
         block_.push_back({kind, 0, sub});
       }
     }
@@ -344,8 +236,7 @@ class BalanceCheck {
   void add_set(int core, int64_t mode, int64_t id, const CrossCounts::Counted& counted) {
     const int64_t bank = target_.cross_core ? target_.cross_core->flags : 0;
     const machine::Route route = machine::route_of(block_, core, mode, id, bank);
-    // Blocks differ in their number, and may in what they load.
-    bool even = mode != 0 || !(counted.count.mentions("block_idx") || counted.count.mentions(kOwn));
+    bool even = mode != 0 || !counted.count.mentions(CrossWords::differs_by_block);
     for (const int sender : route.senders) {
       const CrossCounts::Counts& sets = cores_[static_cast<size_t>(sender)].sets();
       const auto same = sets.find({mode, id});
@@ -377,6 +268,7 @@ class BalanceCheck {
   const Module& module_;
   const std::vector<const Inst*>& halves_;
   const Target& target_;
+  LongWords long_words_;
   std::deque<CrossCounts> cores_;  // of one block: a cube core, its vector cores
   std::vector<machine::CoreAt> block_;
   std::map<machine::CounterKey, Balance> balances_;

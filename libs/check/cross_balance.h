@@ -8,15 +8,16 @@
 // Sums that are equal as forms are equal in every launch; others need not be.
 #pragma once
 
+#include <functional>
 #include <map>
-#include <set>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
 #include "base/diag.h"
 #include "base/kinds.h"
-#include "check/trace.h"
+#include "check/cross_words.h"
 #include "ir/module.h"
 #include "model/affine.h"
 #include "target/target.h"
@@ -31,7 +32,7 @@ class Count {
   Count& operator+=(const Count& o);
   Count operator*(const Count& o) const;
   bool operator==(const Count&) const = default;
-  bool mentions(std::string_view word) const;
+  bool mentions(const std::function<bool(std::string_view)>& what) const;
   std::string text() const;
 
  private:
@@ -48,36 +49,23 @@ class CrossCounts {
   using Counts = std::map<std::pair<int64_t, int64_t>, Counted>;  // by mode and id
 
   CrossCounts(const ir::Module& module, const ir::Inst& kernel, int64_t sub_block,
-              const Memories& memories);
+              const Memories& memories, LongWords& long_words);
   const Counts& sets() const { return sets_; }
   const Counts& waits() const { return waits_; }
   CoreKind core() const { return core_; }
+  const CrossWords& words() const { return words_; }
   /// 1 when the condition holds, 0 when not.
   Count truth(const ir::Inst& branch) const;
 
  private:
   static void add(Counts& to, const Counts& what, const Count& times);
-  void add_region(const ir::Region& region, Counts& sets, Counts& waits);
+  void add_region(const ir::Region& region, int around, Counts& sets, Counts& waits);
   void add_line(const ir::Inst& inst, Counts& to);
-  model::Affine placed(model::Affine form) const;
-  // `depth`: of operations in one another.
-  std::string text_of(model::DefId id, int depth) const;
-  std::string text(const model::Affine& form, int depth = 0) const;
-  std::string text(const ir::Operand& use, int depth = 0) const;
-  std::string word(const ir::Operand& use, int depth = 0) const;
-  std::string own(const std::string& what) const;
-  std::string loop_text(int loop, int depth = 0) const;
-  std::string rounds_text(int loop) const;
-  Count trips(const ir::Inst& loop) const;
+  Count trips(int loop) const;
 
-  const ir::Module& module_;
   const CoreKind core_;
-  const int64_t sub_block_;
-  const Memories& memories_;
-  model::Storage storage_;
-  model::Scalars scalars_;
-  std::set<ir::ValueId> params_;                          // that nothing else assigns
-  mutable std::map<const ir::Operand*, size_t> unknown_;  // numbered as they are met
+  const CrossWords words_;
+  std::map<const ir::Inst*, int> around_;  // the innermost loop around each loop and branch
   Counts sets_, waits_;
 };
 

@@ -85,7 +85,10 @@ std::optional<CommonForm> CrossWalk::atom(const CrossState& state, uint32_t core
     }
     return std::nullopt;
   }
-  if (def.kind != model::DefKind::Line) return std::nullopt;
+  if (def.kind == model::DefKind::Merge) {
+    auto word = c.counts->words().constant(id);
+    return word ? std::optional(named(std::move(*word))) : std::nullopt;
+  }
   if (def.inst->op == Op::Param) return named(fmt::format("%{}", module_.name_of(def.value)));
   if (def.inst->op == Op::BlockIdx || def.inst->op == Op::BlockNum) {
     return named(std::string(def.inst->info().mnemonic));
@@ -227,10 +230,12 @@ std::optional<bool> CrossWalk::truth(const CrossState& state, uint32_t core,
 /// What two loops have in common that run as often as each other.
 std::optional<std::string> CrossWalk::loop_key(const CrossState& state, uint32_t core,
                                                const Inst& inst) {
-  if (inst.op != Op::For) return std::nullopt;
+  const model::Scalars& scalars = *cores_[core].scalars;
+  if (inst.op == Op::While) {
+    return cores_[core].counts->words().constant_rounds(scalars.loop_index(inst));
+  }
   const model::Range known = trips(state, core, inst);
   if (known.is_constant()) return fmt::format("{} rounds", known.lo);
-  const model::Scalars& scalars = *cores_[core].scalars;
   const auto bounds = inst.operands();
   std::vector<std::string> keys;
   std::vector<CommonForm> forms;

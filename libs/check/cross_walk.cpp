@@ -87,7 +87,7 @@ CrossWalk::CrossWalk(const Module& module, const std::vector<const Inst*>& halve
   }
   std::vector<CrossWindows::Side> sides;
   for (const Core& core : cores_) {
-    sides.push_back({&module, core.storage.get(), core.scalars.get(), &core.tree.gm});
+    sides.push_back({&module, core.storage.get(), core.scalars, &core.tree.gm});
   }
   windows_ = std::make_unique<CrossWindows>(memories_, std::move(sides));
   find_rivals();
@@ -106,8 +106,8 @@ void CrossWalk::add_core(const Inst& kernel, int64_t sub_block) {
   core.sub_block = sub_block;
   core.unit = static_cast<Unit>(cores_.size() * kPipeCount);
   core.storage = std::make_unique<model::Storage>(module_, kernel);
-  core.scalars = std::make_unique<model::Scalars>(module_, kernel);
-  core.counts = std::make_unique<CrossCounts>(module_, kernel, sub_block, memories_);
+  core.counts = std::make_unique<CrossCounts>(module_, kernel, sub_block, memories_, long_words_);
+  core.scalars = &core.counts->words().scalars();
   core.tree = make_steps(module_, kernel, target_, *core.storage, *core.scalars, core.unit);
   const bool again = !cores_.empty() && cores_.back().kernel == &kernel;
   core.alone = again ? cores_.back().alone : ordered_alone(module_, kernel, target_);

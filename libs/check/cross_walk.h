@@ -104,8 +104,8 @@ class CrossWalk {
     int64_t sub_block = 0;
     Unit unit = 0;  // of its pipe 0
     std::unique_ptr<model::Storage> storage;
-    std::unique_ptr<model::Scalars> scalars;
     std::unique_ptr<CrossCounts> counts;
+    const model::Scalars* scalars = nullptr;  // those of `counts`
     StepTree tree;
     std::unordered_map<const ir::Inst*, const Step*> steps;  // never iterated
     size_t first_cell = 0;
@@ -222,6 +222,7 @@ class CrossWalk {
   const Target& target_;
   const int64_t grid_;  // 0: not known
   Memories memories_;
+  LongWords long_words_;
   std::vector<Core> cores_;
   std::unique_ptr<CrossWindows> windows_;
   std::set<const ir::Inst*> crossing_;         // loops and branches with sets or waits in them

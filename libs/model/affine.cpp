@@ -75,15 +75,13 @@ std::optional<Affine> combine(const Affine& a, const Affine& b, int64_t factor) 
 class Scalars::Builder {
  public:
   Builder(Scalars& scalars, const Inst& kernel)
-      : s_(scalars), m_(scalars.module_), reaching_(m_.value_count(), kNone) {
+      : s_(scalars), m_(scalars.module_), reaching_(m_.value_count(), kNoDef) {
     grid_ = kernel.int_attr(ir::Attr::Grid, 0);
     collect(kernel.regions[0], -1);
     compute(kernel.regions[0], -1);
   }
 
  private:
-  static constexpr DefId kNone = UINT32_MAX;
-
   /// Finds the loops, and for loops and branches the variables assigned inside.
   std::vector<ValueId> collect(const ir::Region& region, int loop) {
     std::vector<ValueId> assigned;
@@ -129,12 +127,12 @@ class Scalars::Builder {
   void record_uses(const Inst& inst) {
     ir::for_each_read(inst, [&](const Operand& use) {
       const DefId id = reaching_[use.value];
-      if (id != kNone) s_.def_of_use_.emplace(&use, id);
+      if (id != kNoDef) s_.def_of_use_.emplace(&use, id);
     });
     for (const Operand& operand : inst.operands()) {
       if (!operand.is_list()) continue;
       for (const Operand& item : operand.items) {
-        if (item.is_value() && reaching_[item.value] != kNone) {
+        if (item.is_value() && reaching_[item.value] != kNoDef) {
           s_.def_of_use_.emplace(&item, reaching_[item.value]);
         }
       }
@@ -159,8 +157,12 @@ class Scalars::Builder {
     } else if (wraps) {
       form->bits = std::min(form->bits, bits_of(dtype));
     }
-    s_.definitions_.push_back(
-        {kind, value, inst, loop, wraps ? type : range, std::move(form), std::nullopt});
+    s_.definitions_.push_back({.kind = kind,
+                               .value = value,
+                               .inst = inst,
+                               .loop = loop,
+                               .range = wraps ? type : range,
+                               .form = std::move(form)});
     reaching_[value] = id;
     return id;
   }
@@ -190,11 +192,12 @@ class Scalars::Builder {
     compute(inst.regions[0], index);
     const bool runs = s_.loops_[static_cast<size_t>(index)].trips.lo > 0;
     for (size_t i = 0; i < assigned.size(); ++i) {
+      join(heads[i], inst, before[i], reaching_[assigned[i]]);
       find_advance(heads[i], reaching_[assigned[i]]);
       if (inst.op == Op::While) {
         reaching_[assigned[i]] = heads[i];
       } else if (!runs) {
-        meet(assigned[i], before[i], reaching_[assigned[i]], outer);
+        meet(inst, assigned[i], before[i], reaching_[assigned[i]], outer);
       }
     }
   }
@@ -207,16 +210,23 @@ class Scalars::Builder {
     s_.definitions_[head].advance_bits = form->bits;
   }
 
-  /// Two paths come together; kNone is a path that has not assigned the variable.
-  void meet(ValueId value, DefId a, DefId b, int loop) {
+  /// Two paths come together; kNoDef is a path that has not assigned the variable.
+  void meet(const Inst& inst, ValueId value, DefId a, DefId b, int loop) {
     reaching_[value] = b;
     if (a == b) return;
-    if (a == kNone || b == kNone) {
-      reaching_[value] = a == kNone ? b : a;
+    if (a == kNoDef || b == kNoDef) {
+      reaching_[value] = a == kNoDef ? b : a;
       return;
     }
-    define(DefKind::Merge, value, nullptr, loop,
-           hull(s_.definitions_[a].range, s_.definitions_[b].range), std::nullopt);
+    const Range range = hull(s_.definitions_[a].range, s_.definitions_[b].range);
+    join(define(DefKind::Merge, value, nullptr, loop, range, std::nullopt), inst, a, b);
+  }
+
+  void join(DefId merge, const Inst& inst, DefId first, DefId second) {
+    Definition& definition = s_.definitions_[merge];
+    definition.joins = &inst;
+    definition.first = first;
+    definition.second = second;
   }
 
   void branch(const Inst& inst, int loop) {
@@ -230,7 +240,7 @@ class Scalars::Builder {
     }
     if (inst.regions.size() > 1) compute(inst.regions[1], loop);
     for (size_t i = 0; i < assigned.size(); ++i) {
-      meet(assigned[i], after_then[i], reaching_[assigned[i]], loop);
+      meet(inst, assigned[i], after_then[i], reaching_[assigned[i]], loop);
     }
   }
 

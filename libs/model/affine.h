@@ -35,6 +35,7 @@ struct Range {
 };
 
 using DefId = uint32_t;
+inline constexpr DefId kNoDef = std::numeric_limits<DefId>::max();
 
 struct Term {
   DefId atom = 0;
@@ -63,9 +64,14 @@ struct Definition {
   const ir::Inst* inst = nullptr;  // the line or the For; null for a merge
   int loop = -1;                   // innermost loop around it (of a loop variable: its loop)
   Range range;
-  std::optional<Affine> form;    // nothing for a float
-  std::optional<Range> advance;  // how much it grows from one iteration of `loop` to the next
-  int advance_bits = 64;         // right modulo 2^advance_bits
+  /// Of a merge: the If whose arms bring these values, or the loop. At its head (`loop` is it): the
+  /// value that it is entered with and the one that a round leaves; behind it: that without a round
+  /// and the last one. kNoDef: there is none.
+  const ir::Inst* joins = nullptr;
+  DefId first = kNoDef, second = kNoDef;
+  std::optional<Affine> form{};    // nothing for a float
+  std::optional<Range> advance{};  // how much it grows from one iteration of `loop` to the next
+  int advance_bits = 64;           // right modulo 2^advance_bits
 };
 
 struct LoopInfo {
