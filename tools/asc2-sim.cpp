@@ -65,7 +65,7 @@ Result<> read_arrays(cli::Tool& tool, const Arguments& args, sim::Inputs& inputs
 
 const ir::Inst* chosen_kernel(const ir::Module& module, const Launch& launch) {
   for (const ir::Inst* kernel : module.kernels()) {
-    if (!launch.kernel || module.text(kernel->operands()[0].sym) == *launch.kernel) return kernel;
+    if (!launch.kernel || module.kernel_name(*kernel) == *launch.kernel) return kernel;
   }
   return nullptr;
 }

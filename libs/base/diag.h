@@ -105,7 +105,7 @@ class Diags {
     static_assert(D.severity == Severity::Warning);
     return report<D>(where, std::forward<Args>(args)...);
   }
-  /// A decision worth telling; shown by --verbose only.
+  /// A decision worth telling; shown by --explain and --verbose only.
   template <const DiagInfo& D, class... Args>
   DiagRef remark(Where where, Args&&... args) {
     static_assert(D.severity == Severity::Remark);
@@ -140,7 +140,7 @@ class Diags {
   size_t errors_ = 0;
 };
 
-/// Thrown by ASC2_BUG and caught in cli: exit code 3.
+/// Thrown by A2_BUG and caught in cli: exit code 3.
 [[noreturn]] void report_bug(const char* file, int line, const std::string& message);
 
 }  // namespace asc2

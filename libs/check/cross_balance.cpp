@@ -120,7 +120,7 @@ void CrossCounts::add_region(const Region& region, int around, Counts& sets, Cou
 /// An id that takes turns counts in the rounds in which it is this one.
 void CrossCounts::add_line(const Inst& inst, Counts& to) {
   const Operand& id = inst.operands()[1];
-  const int64_t mode = inst.int_attr(Attr::Mode, 2);
+  const int64_t mode = cross_mode(inst);
   const auto put = [&](int64_t number, const Count& times) {
     Counted& counted = to[{mode, number}];
     if (!counted.inst) counted.inst = &inst;

@@ -12,6 +12,7 @@
 #include <algorithm>
 
 #include "check/cross_walk.h"
+#include "ir/walk.h"
 #include "model/range.h"
 
 namespace asc2::check {
@@ -221,7 +222,7 @@ std::optional<int64_t> CrossWalk::cross_id(const CrossState& state, uint32_t cor
     return std::nullopt;
   }
   const bool cube = cores_[core].kind == CoreKind::Aic;
-  const int64_t mode = inst.int_attr(Attr::Mode, 2);
+  const int64_t mode = cross_mode(inst);
   const int64_t ids = cross->flags * (mode == 4 && cube ? 2 : 1);
   const bool reserved = *id >= 0 && std::find(cross->reserved.begin(), cross->reserved.end(),
                                               *id % cross->flags) != cross->reserved.end();
@@ -251,7 +252,7 @@ size_t CrossWalk::stream(CrossState& state, uint32_t core, size_t counter) {
 }
 
 void CrossWalk::set_cross(CrossState& state, uint32_t core, const Step& step) {
-  const int64_t mode = step.inst->int_attr(Attr::Mode, 2);
+  const int64_t mode = cross_mode(*step.inst);
   const auto id = cross_id(state, core, *step.inst);
   if (!id) return;
   const machine::Route route = this->route(core, mode, *id);
@@ -267,7 +268,7 @@ void CrossWalk::set_cross(CrossState& state, uint32_t core, const Step& step) {
 
 void CrossWalk::raise(CrossState& state, uint32_t core, const Step& step,
                       const machine::CounterKey& key, const machine::Route& route) {
-  const auto mode = static_cast<int>(step.inst->int_attr(Attr::Mode, 2));
+  const auto mode = static_cast<int>(cross_mode(*step.inst));
   const auto [place, added] = counters_.try_emplace(key, counter_list_.size());
   if (added) {
     counter_list_.push_back({mode, cores_[core].kind, {}});
@@ -310,8 +311,7 @@ void CrossWalk::raise(CrossState& state, uint32_t core, const Step& step,
 bool CrossWalk::ready(const CrossState& state, uint32_t core, const Inst& inst) {
   const auto id = cross_id(state, core, inst);
   if (!id) return false;
-  const auto counter =
-      counters_.find({static_cast<int>(core), inst.int_attr(Attr::Mode, 2) == 4, *id});
+  const auto counter = counters_.find({static_cast<int>(core), cross_mode(inst) == 4, *id});
   if (counter == counters_.end()) return false;
   const std::vector<size_t>& streams = counter_list_[counter->second].streams;
   return std::all_of(streams.begin(), streams.end(), [&](size_t stream) {
@@ -323,8 +323,7 @@ bool CrossWalk::ready(const CrossState& state, uint32_t core, const Inst& inst) 
 void CrossWalk::wait_cross(CrossState& state, uint32_t core, const Step& step) {
   const auto id = cross_id(state, core, *step.inst);
   if (!id) return;
-  const size_t counter =
-      counters_.at({static_cast<int>(core), step.inst->int_attr(Attr::Mode, 2) == 4, *id});
+  const size_t counter = counters_.at({static_cast<int>(core), cross_mode(*step.inst) == 4, *id});
   const Unit scalar_unit = cores_[core].unit + static_cast<Unit>(Pipe::S);
   for (const size_t number : counter_list_[counter].streams) {
     const std::vector<size_t>& bits = streams_[number].bits;

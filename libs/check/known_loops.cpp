@@ -66,7 +66,7 @@ std::vector<int64_t> Prover::rounds_around(const KnownLoop& known) const {
 std::vector<Prover::KnownLoop::Walk>::iterator Prover::find_walk(KnownLoop& known,
                                                                  const KnownLoop::Walk& walk) {
   return std::find_if(known.walks.begin(), known.walks.end(), [&](KnownLoop::Walk& other) {
-    other.entry.flags.resize(walk.entry.flags.size());  // more have been met since
+    other.entry.flags.resize(walk.entry.flags.size());
     return other.apart == walk.apart && other.rounds == walk.rounds && other.entry.same(walk.entry);
   });
 }
@@ -87,12 +87,14 @@ void Prover::keep_walk(const Step& step, KnownLoop::Walk walk) {
 std::vector<Prover::Exit> Prover::loop(const Step& step, const OrderState& entry) {
   if (frames_.empty()) return walk_loop(step, entry);
   KnownLoop::Walk walk{rounds_around(known_loop(step)), apart_, entry, {}, {}};
+  walk.entry.flags.resize(flag_keys_.size());
   const StandIns wanted = take_stand_ins(walk.entry);
   OrderState start = walk.entry;
   const std::vector<uint32_t> passing = known_loop(step).passing;
   for (const uint32_t scalar : passing) walk.entry.scalars[scalar] = {};
   const auto give = [&](std::vector<Exit> exits) {
     for (auto& [state, rounds] : exits) {
+      state.flags.resize(flag_keys_.size());  // more may have been met since
       for (const uint32_t scalar : passing) state.scalars[scalar] = entry.scalars[scalar];
       std::erase_if(state.gm,
                     [&](const GmIssued& x) { return x.stands_in() && !wanted.contains(x.access); });

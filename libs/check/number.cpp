@@ -165,6 +165,7 @@ Number arithmetic(const Inst& inst, Dtype dtype, std::span<const Number> x) {
 /// may have been left.
 bool may_wrap(Op op, const Number& result, Range type) {
   if (!model::contains(type, result.range)) return true;
+  if (op == Op::Cast && model::is_infinite(result.range.hi)) return true;  // it may be a u64
   const bool grows =
       op == Op::Add || op == Op::Sub || op == Op::Mul || op == Op::Neg || op == Op::Shl;
   return grows && (model::is_infinite(result.range.lo) || model::is_infinite(result.range.hi));

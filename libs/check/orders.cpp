@@ -65,7 +65,7 @@ void check_flag(const Module& module, const Inst& inst, const Target& target, Co
 /// Without flags between cores in the target, the order of what they share is told.
 void check_mode(const Module& module, const Inst& inst, const Target& target, Diags& diags) {
   if (!target.cross_core) return;
-  const int64_t mode = inst.int_attr(Attr::Mode, 2);
+  const int64_t mode = cross_mode(inst);
   const std::vector<int64_t>& modes = target.cross_core->modes;
   if (std::find(modes.begin(), modes.end(), mode) != modes.end()) return;
   const Operand* given = inst.find(Attr::Mode);

@@ -350,7 +350,8 @@ std::vector<Prover::Exit> Prover::walk_loop(const Step& step, const OrderState& 
     if (k >= kPatience + 2 * step.period && !step.exact) {
       join_paths(next, rounds[static_cast<size_t>(before)], step, k + 1, before);
     }
-    for (OrderState& earlier : rounds) earlier.flags.resize(next.flags.size());
+    next.flags.resize(flag_keys_.size());
+    for (OrderState& earlier : rounds) earlier.flags.resize(flag_keys_.size());
     for (int64_t j = before; j >= first && back_to < 0 && !step.exact; j -= step.period) {
       if (next.same(rounds[static_cast<size_t>(j)])) back_to = j;
     }

@@ -179,8 +179,7 @@ class Tracer::Run {
     const auto id = scalars_.value(operands[crosses ? 1 : 2]);
     const auto number = static_cast<int32_t>(std::clamp<int64_t>(id.value_or(-1), -1, INT32_MAX));
     if (crosses) {
-      const auto mode =
-          static_cast<uint8_t>(std::clamp<int64_t>(inst.int_attr(Attr::Mode, 2), 0, 9));
+      const auto mode = static_cast<uint8_t>(std::clamp<int64_t>(cross_mode(inst), 0, 9));
       const auto make =
           inst.op == Op::SetCross ? machine::Instr::cross_set : machine::Instr::cross_wait;
       trace_.instrs.push_back(make(operands[0].pipe, mode, number, tag(inst)));

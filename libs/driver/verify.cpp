@@ -38,7 +38,7 @@ Result<std::vector<sim::RunResult>> Verifier::run(const ir::Module& module, Diag
     inputs.launch = &launch_;
     sim::fill_random(module, *kernel, 0, inputs);
     sim::Options options;
-    options.kernel = module.text(kernel->operands()[0].sym);
+    options.kernel = module.kernel_name(*kernel);
     A2_TRY_ASSIGN(sim::RunResult result, sim::simulate(module, target_, inputs, options, diags));
     results.push_back(std::move(result));
   }

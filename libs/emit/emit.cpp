@@ -24,7 +24,7 @@ Result<> check_stage(const ir::Module& module, const Inst& kernel, Diags& diags)
   const ir::Stage stage = ir::stage_of(module, kernel);
   if (stage >= ir::Stage::Synced) return {};
   return diags
-      .error<diag::EmitStage>(module.where(kernel), module.text(kernel.operands()[0].sym),
+      .error<diag::EmitStage>(module.where(kernel), module.kernel_name(kernel),
                               ir::kStageNames[static_cast<size_t>(stage)])
       .help(fmt::format("run {} first", ir::tools_between(stage, ir::Stage::Synced)));
 }
@@ -68,7 +68,7 @@ class FilePrinter {
     HostProgram host(module_, cpp_names_, diags_);
     for (const Inst* kernel : module_.kernels()) {
       A2_TRY(check_stage(module_, *kernel, diags_));
-      const std::string_view symbol = module_.text(kernel->operands()[0].sym);
+      const std::string_view symbol = module_.kernel_name(*kernel);
       Names names = reserved_;
       std::map<ir::ValueId, std::vector<Amount>> dims;
       std::vector<std::string> loop_names;

@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 // Each pointer parameter `x` starts as the bytes of x.bin, or zeros when there is no such file;
-// after the launch those that the kernel stores to are written to x.out.bin. ACL calls and the
+// after the launch those that the kernel writes to are written to x.out.bin. ACL calls and the
 // launch syntax are those of the vendor's samples.
 #include "emit/host.h"
 
 #include <fmt/format.h>
 
-#include <algorithm>
+#include <set>
 
 #include "emit/cpp.h"
 #include "emit/diags.h"
 #include "ir/walk.h"
+#include "model/access.h"
 
 namespace asc2::emit {
 
@@ -79,18 +80,16 @@ constexpr std::string_view kTail = R"(
 #endif  // ASCENDC_CPU_DEBUG
 )";
 
-/// Pointer parameters that the kernel stores to.
-std::vector<ir::ValueId> stored_to(const Inst& kernel) {
-  std::vector<ir::ValueId> tensors, params;
+/// Pointer parameters whose memory the kernel writes.
+std::set<ir::ValueId> written(const ir::Module& module, const Inst& kernel) {
+  const model::Storage storage(module, kernel);
+  std::set<ir::ValueId> params;
   ir::walk(kernel.regions[0], [&](const Inst& inst) {
-    if (inst.op == Op::Store) tensors.push_back(inst.operands()[1].value);
-  });
-  for (const Inst* inst : kernel.regions[0].body) {
-    if (inst->op != Op::Tensor) continue;
-    if (std::find(tensors.begin(), tensors.end(), inst->result()) != tensors.end()) {
-      params.push_back(inst->operands()[0].value);
+    for (const model::Access& access : model::accesses(module, inst)) {
+      const model::Tensor* tensor = access.in_gm() ? storage.tensor(access.object) : nullptr;
+      if (tensor && access.write) params.insert(tensor->param);
     }
-  }
+  });
   return params;
 }
 
@@ -98,7 +97,7 @@ std::vector<ir::ValueId> stored_to(const Inst& kernel) {
 
 DiagRef HostProgram::missing(const Inst& inst, std::string_view what) const {
   const std::string name = inst.op == Op::Kernel
-                               ? fmt::format("@{}", module_.text(inst.operands()[0].sym))
+                               ? fmt::format("@{}", module_.kernel_name(inst))
                                : fmt::format("%{}", module_.name_of(inst.result()));
   return diags_.error<diag::EmitLaunch>(module_.where(inst), what, name)
       .help("give a launch file to asc2-parse, or write the attribute by hand");
@@ -123,7 +122,7 @@ Result<std::string> HostProgram::argument(const Inst& param) const {
 Result<> HostProgram::add(const Inst& kernel, const std::string& name) {
   const int64_t grid = kernel.int_attr(ir::Attr::Grid, 0);
   if (grid <= 0) return missing(kernel, "the grid");
-  const std::vector<ir::ValueId> outputs = stored_to(kernel);
+  const std::set<ir::ValueId> outputs = written(module_, kernel);
   std::string before, after, free, arguments;
   for (const Inst* param : kernel.regions[0].body) {
     if (param->op != Op::Param) continue;
@@ -135,7 +134,7 @@ Result<> HostProgram::add(const Inst& kernel, const std::string& name) {
         fmt::format("{} * {}", param->int_attr(ir::Attr::Size, 0), bytes_of(type.dtype));
     before += fmt::format("    uint8_t* {0} = asc2::ToDevice(\"{0}.bin\", {1});\n", text, bytes);
     free += fmt::format("    ASC2_CHECK(aclrtFree({}));\n", text);
-    if (std::find(outputs.begin(), outputs.end(), param->result()) != outputs.end()) {
+    if (outputs.contains(param->result())) {
       after += fmt::format("    asc2::ToFile(\"{0}.out.bin\", {0}, {1});\n", text, bytes);
     }
   }

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 
+#include "base/element.h"
 #include "emit/context.h"
 #include "emit/diags.h"
 
@@ -66,25 +67,11 @@ std::string describe(const Context& context, const Inst& inst, std::string_view 
   return text;
 }
 
-/// Digits that the type holds exactly, without sign.
-int digits(Dtype dtype) {
-  switch (dtype) {
-    case Dtype::F32:
-      return 24;
-    case Dtype::F16:
-      return 11;
-    case Dtype::Bf16:
-      return 8;
-    default:
-      return bits_of(dtype) - (kind_of(dtype) == DtypeKind::Int ? 1 : 0);
-  }
-}
-
-/// No value of `from` changes: what needs no rounding and on c220 accepts none.
+/// What needs no rounding, and on c220 accepts none: between integers, or into a type that holds
+/// all values.
 bool is_exact(Dtype from, Dtype to) {
-  if (!is_float(to)) return !is_float(from);
-  if (!is_float(from)) return digits(from) <= digits(to);
-  return digits(from) < digits(to);
+  if (!is_float(from) && !is_float(to)) return true;
+  return from != to && holds_all(to, from);
 }
 
 /// The word of the cast's rounding: the attribute, or what the two types ask for.

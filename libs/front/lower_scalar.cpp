@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "front/lowering.h"
+#include "ir/evaluate.h"
 
 namespace asc2::front {
 
@@ -241,7 +242,7 @@ Result<Value> Lowering::scalar_compare(ir::Op op, const Value& a, const Value& b
   const bool literal = number.is_integer() && !real;
   const IntRange range = range_of(scalar.dtype);
   if (literal && !range.holds(number.integer)) {
-    if (!a.is_runtime()) op = mirrored(op);
+    if (!a.is_runtime()) op = *ir::swapped(op);
     const bool greater = op == ir::Op::Gt || op == ir::Op::Ge;
     const bool less = op == ir::Op::Lt || op == ir::Op::Le;
     const bool holds = op == ir::Op::Ne || (number.integer < range.low ? greater : less);

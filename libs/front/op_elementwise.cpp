@@ -5,42 +5,9 @@
 
 #include "front/advice.h"
 #include "front/lowering.h"
+#include "ir/evaluate.h"
 
 namespace asc2::front {
-
-namespace {
-
-bool is_commutative(ir::Op op) {
-  switch (op) {
-    case ir::Op::Add:
-    case ir::Op::Mul:
-    case ir::Op::Min:
-    case ir::Op::Max:
-    case ir::Op::And:
-    case ir::Op::Or:
-    case ir::Op::Xor:
-      return true;
-    default:
-      return false;
-  }
-}
-
-}  // namespace
-
-ir::Op mirrored(ir::Op op) {
-  switch (op) {
-    case ir::Op::Lt:
-      return ir::Op::Gt;
-    case ir::Op::Le:
-      return ir::Op::Ge;
-    case ir::Op::Gt:
-      return ir::Op::Lt;
-    case ir::Op::Ge:
-      return ir::Op::Le;
-    default:
-      return op;
-  }
-}
 
 Result<Value> Lowering::cast_tile(const Value& value, Dtype dtype, Span span) {
   if (value.dtype == dtype) return value;
@@ -115,7 +82,7 @@ Result<Value> Lowering::elementwise(ir::Op op, std::vector<Value> operands, Span
     return type_error(op_span, fmt::format("'{}' of a mask {}", spelling(op), tile))
         .help("use &, | and ~ on masks, or cast with m.to(asc2.float16)");
   }
-  if (operands.size() == 2 && !operands[0].is(Kind::Tile) && is_commutative(op)) {
+  if (operands.size() == 2 && !operands[0].is(Kind::Tile) && ir::swapped(op) == op) {
     std::swap(operands[0], operands[1]);
   }
   std::vector<ir::Operand> list;
@@ -140,7 +107,7 @@ Result<Value> Lowering::by_element(ir::Op op, std::vector<Value> operands, Span 
 
 Result<Value> Lowering::tile_compare(ir::Op op, const Value& a, const Value& b, Span span,
                                      Span op_span) {
-  if (!a.is(Kind::Tile)) return tile_compare(mirrored(op), b, a, span, op_span);
+  if (!a.is(Kind::Tile)) return tile_compare(*ir::swapped(op), b, a, span, op_span);
   const std::vector<Value> operands = {a, b};
   A2_TRY_ASSIGN(const Dtype dtype, common_dtype(operands, span, op_span));
   A2_TRY_ASSIGN(const std::vector<int64_t> shape, common_shape(operands, op_span));

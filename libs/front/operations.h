@@ -41,8 +41,6 @@ std::vector<std::string_view> callable_names(unsigned places);
 
 /// The Python operator of an operation, nothing when there is none.
 std::optional<PyOp> python_op(ir::Op op);
-/// a < b is b > a.
-ir::Op mirrored(ir::Op op);
 /// The operation as the user writes it: "+", else "exp".
 std::string_view spelling(ir::Op op);
 /// A unary operation on a compile-time number.

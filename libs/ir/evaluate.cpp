@@ -96,4 +96,29 @@ std::optional<int64_t> evaluate(Op op, std::span<const int64_t> operands, Dtype 
   return result == Dtype::U64 && cut < 0 ? std::nullopt : std::optional(cut);
 }
 
+std::optional<Op> swapped(Op op) {
+  switch (op) {
+    case Op::Add:
+    case Op::Mul:
+    case Op::Min:
+    case Op::Max:
+    case Op::And:
+    case Op::Or:
+    case Op::Xor:
+    case Op::Eq:
+    case Op::Ne:
+      return op;
+    case Op::Lt:
+      return Op::Gt;
+    case Op::Gt:
+      return Op::Lt;
+    case Op::Le:
+      return Op::Ge;
+    case Op::Ge:
+      return Op::Le;
+    default:
+      return std::nullopt;
+  }
+}
+
 }  // namespace asc2::ir

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What an operation on integers gives, for all that folds or follows numbers.
+// What operations on numbers give, for all that folds, follows or rewrites them.
 #pragma once
 
 #include <cstdint>
@@ -22,5 +22,8 @@ int64_t wrap(int64_t value, Dtype dtype);
 /// 0, counts of shifts that the type does not have, results of u64 from 2^63 on, and operations
 /// that are not on integers.
 std::optional<int64_t> evaluate(Op op, std::span<const int64_t> operands, Dtype result);
+
+/// The operation that gives the same with its two operands exchanged.
+std::optional<Op> swapped(Op op);
 
 }  // namespace asc2::ir

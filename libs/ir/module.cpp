@@ -321,4 +321,8 @@ Operand flag_operand(bool on) {
   return Operand::of_int(on ? 1 : 0);
 }
 
+std::string_view Module::kernel_name(const Inst& kernel) const {
+  return text(kernel.operands()[0].sym);
+}
+
 }  // namespace asc2::ir

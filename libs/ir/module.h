@@ -214,20 +214,20 @@ class Module {
   // --- variables; a scope is a kernel
   uint32_t new_scope() { return scopes_++; }
   ValueId find_value(uint32_t scope, Sym name) const;
-  /// A variable of that very name; it must not exist yet.
-  ValueId add_value(uint32_t scope, Sym name, TypeId type);
+  ValueId add_value(uint32_t scope, Sym name, TypeId type);  // of that very name, which is new
   /// A new variable `base.1`, `base.2`, ...: the first that is free. "row.1" derives "row.2".
   ValueId derive_value(uint32_t scope, std::string_view base, TypeId type);
-  /// The variable `base` itself when it is free, else derived from it.
+  /// `base` itself when it is free, else derived from it.
   ValueId fresh_value(uint32_t scope, std::string_view base, TypeId type);
-  /// Of the variables `kept`, each there once, those from `first` on are named in this order as if
-  /// they were the first that were derived. What is not kept has no name any more.
+  /// Of the variables `kept`, each there once, those from `first` on get in this order the names of
+  /// the first that are derived; what is not kept has no name any more.
   void name_anew(uint32_t scope, ValueId first, const std::vector<ValueId>& kept);
   Value& value(ValueId id) { return values_[id]; }
   const Value& value(ValueId id) const { return values_[id]; }
   size_t value_count() const { return values_.size(); }
   const Type& type_of(ValueId id) const { return types_[values_[id].type]; }
   std::string_view name_of(ValueId id) const { return names_.text(values_[id].name); }
+  std::string_view kernel_name(const Inst& kernel) const;  // without the '@'
 
   // --- instructions
   Inst* new_inst(Op op);

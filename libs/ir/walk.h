@@ -2,6 +2,7 @@
 // Walks over the instruction tree in program order.
 #pragma once
 
+#include "base/integer.h"
 #include "ir/module.h"
 
 namespace asc2::ir {
@@ -15,13 +16,17 @@ inline bool joins_cores(const Inst& inst) {
   return inst.op == Op::SetCross || inst.op == Op::WaitCross;
 }
 
+/// Which cores a flag between cores joins.
+inline int64_t cross_mode(const Inst& inst) {
+  return inst.int_attr(Attr::Mode, 2);
+}
+
 /// A loop with literal bounds that runs; false also when nobody knows.
 inline bool surely_runs(const Inst& loop) {
   if (loop.op != Op::For) return false;
   const auto bounds = loop.operands();
   if (!bounds[0].is_int() || !bounds[1].is_int() || !bounds[2].is_int()) return false;
-  return bounds[2].integer > 0 ? bounds[0].integer < bounds[1].integer
-                               : bounds[0].integer > bounds[1].integer;
+  return trip_count(bounds[0].integer, bounds[1].integer, bounds[2].integer) > 0;
 }
 
 /// Calls `visit(inst)` for every instruction of the region and of the regions inside it, in order.

@@ -221,7 +221,7 @@ Result<> plan_memory(Module& module, const Target& target, const Options& option
   bool ok = true;
   for (Inst* kernel : module.kernels()) {
     const Stage stage = stage_of(module, *kernel);
-    const std::string_view name = module.text(kernel->operands()[0].sym);
+    const std::string_view name = module.kernel_name(*kernel);
     if (stage < Stage::Machine) {
       diags.error<diag::MemplanStage>(module.where(*kernel), name).help("run asc2-tile first");
       ok = false;

@@ -30,7 +30,7 @@ class Reporter {
   ReportKernel run() {
     ReportKernel out;
     const CoreKind core = core_of(module_, kernel_);
-    out.name = fmt::format("@{}", module_.text(kernel_.operands()[0].sym));
+    out.name = fmt::format("@{}", module_.kernel_name(kernel_));
     out.core = name_of(core);
     out.begin = out.end = lives_.end();
     for (size_t i = 0; i < storage_.buffers().size(); ++i) {

@@ -354,6 +354,8 @@ class Scalars::Builder {
   std::optional<int64_t> known_rest(const Inst& inst, Range by) const {
     const auto form = s_.affine(inst.operands()[0]);
     if (!form || form->bits < 64 || !by.is_constant() || by.lo <= 0) return std::nullopt;
+    const bool divides_all = (by.lo & (by.lo - 1)) == 0;  // 2^64, modulo which the form is right
+    if (!divides_all && s_.range(inst.operands()[0]).may_wrap()) return std::nullopt;
     for (const Term& term : form->terms) {
       if (term.factor % by.lo != 0) return std::nullopt;
     }

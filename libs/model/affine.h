@@ -101,10 +101,11 @@ struct SlotInfo {
 enum class Overlap : uint8_t { Disjoint, Certain, Unknown };
 
 /// How two windows of GM lie to one another along one dim (or in bytes): window b begins
-/// `slope * distance + rest` after window a.
+/// `slope * distance + rest` after window a, and at no distance outside of `within`.
 struct Gap {
   int64_t slope = 0;
   Range rest;
+  Range within{};
   int bits = 64;  // right modulo 2^bits
   Range size_a, size_b;
 
@@ -113,6 +114,7 @@ struct Gap {
   bool may_wrap() const { return bits <= kWrapBits; }
 
   Range at(int64_t distance) const;
+  bool apart(Range gap) const;
   bool disjoint_at(int64_t distance) const;
   bool certain_at(int64_t distance) const;
   /// Distances of 1 and more at which the windows can meet, if it may not wrap.
@@ -177,7 +179,6 @@ class Scalars {
  private:
   class Builder;
   class Windows;
-  void collect_loops(const ir::Operand& use, int depth, std::vector<int>& loops) const;
 
   const Definition* shifted_line(const ir::Operand& use, int64_t& constant) const;
 

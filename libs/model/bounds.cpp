@@ -58,8 +58,13 @@ bool Scalars::is_whole(const ir::Operand& use) const {
     const bool variable = atom.kind == DefKind::LoopVariable;
     if (variable && !is_whole(atom.inst->operands()[0])) return false;
   }
+  const Range known = range(use);
+  if (form->is_constant()) return contains(known, {form->constant, form->constant});
+  // The value of the atom itself, not cast to a type in which it may be another.
   const bool single = form->constant == 0 && form->terms.size() == 1 && form->terms[0].factor == 1;
-  return single || form->is_constant() || !range(use).may_wrap();
+  const auto dtype = [&](ir::ValueId value) { return module_.type_of(value).dtype; };
+  const bool same = single && dtype(use.value) == dtype(definition(form->terms[0].atom).value);
+  return same || !known.may_wrap();
 }
 
 bool Scalars::never_negative(const Affine& form, int loop) const {

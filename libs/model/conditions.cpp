@@ -10,6 +10,7 @@
 //   for %i = 0, 3, 1 { %m = mod %i, 2
 //                      %c = eq %m, 0       in rounds 0 and 2
 #include <numeric>
+#include <set>
 
 #include "ir/evaluate.h"
 #include "model/affine.h"
@@ -213,27 +214,26 @@ std::optional<bool> Scalars::truth(const Operand& use, const std::vector<Rounds>
   return against_zero(inst.op, {sign, sign}, false);
 }
 
+/// Of a value where paths meet nothing is known, whatever it depends on.
 std::vector<int> Scalars::loops_of(const Operand& use) const {
-  std::vector<int> loops;
-  collect_loops(use, kMaxDepth, loops);
-  std::sort(loops.begin(), loops.end());
-  loops.erase(std::unique(loops.begin(), loops.end()), loops.end());
-  return loops;
+  std::set<int> loops;
+  std::set<const Definition*> seen;
+  std::vector<const Operand*> open{&use};
+  while (!open.empty()) {
+    const Definition* def = definition(*open.back());
+    open.pop_back();
+    if (!def || def->kind == DefKind::Merge || !seen.insert(def).second) continue;
+    if (def->kind == DefKind::LoopVariable) loops.insert(def->loop);
+    // Of a loop: where its variable begins, and by what it grows.
+    for (const Operand& operand : def->inst->operands()) open.push_back(&operand);
+  }
+  return {loops.begin(), loops.end()};
 }
 
 bool Scalars::lasting(const Operand& use) const {
   const std::vector<int> loops = loops_of(use);
   return std::all_of(loops.begin(), loops.end(),
                      [&](int loop) { return loops_[static_cast<size_t>(loop)].few; });
-}
-
-/// Of a value where paths meet nothing is known, whatever it depends on.
-void Scalars::collect_loops(const Operand& use, int depth, std::vector<int>& loops) const {
-  const Definition* def = definition(use);
-  if (!def || depth == 0) return;
-  if (def->kind == DefKind::LoopVariable) loops.push_back(def->loop);
-  if (def->kind != DefKind::Line) return;
-  for (const Operand& operand : def->inst->operands()) collect_loops(operand, depth - 1, loops);
 }
 
 }  // namespace asc2::model

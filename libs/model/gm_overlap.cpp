@@ -28,12 +28,17 @@ constexpr int64_t kMaxTried = 256;  // distances that are tried one by one: a tu
 
 Range Gap::at(int64_t distance) const {
   const int64_t shift = mul_ends(slope, distance);
-  return rest + Range{shift, shift};
+  const Range moved = rest + Range{shift, shift};
+  const Range both{std::max(moved.lo, within.lo), std::min(moved.hi, within.hi)};
+  return both.lo <= both.hi ? both : moved;  // no iterations are so far apart
 }
 
 bool Gap::disjoint_at(int64_t distance) const {
+  return apart(at(distance));
+}
+
+bool Gap::apart(Range gap) const {
   if (size_a.hi <= 0 || size_b.hi <= 0) return true;
-  const Range gap = at(distance);
   if (!may_wrap()) return gap.lo >= size_a.hi || gap.hi <= -size_b.hi;
   const int64_t turn = int64_t{1} << bits;
   return (gap.lo >= size_a.hi && gap.hi <= turn - size_b.hi) ||
@@ -47,7 +52,8 @@ bool Gap::certain_at(int64_t distance) const {
 
 Range Gap::meeting() const {
   Range out;
-  if (slope == 0) return disjoint_at(1) ? Range{1, 0} : out;
+  if (apart(within) || (slope == 0 && disjoint_at(1))) return {1, 0};
+  if (slope == 0) return out;
   if (is_infinite(slope)) return out;                                  // not known
   const int64_t low = add_ends(add_ends(-size_b.hi, 1), (-rest).lo);   // slope * d >= low
   const int64_t high = add_ends(add_ends(size_a.hi, -1), (-rest).hi);  // slope * d <= high
@@ -178,7 +184,7 @@ class Scalars::Windows {
     Gap gap;
     gap.bits = std::min(fa->bits, fb->bits);
     const int64_t constant = add_ends(fb->constant, mul_ends(fa->constant, -1));
-    gap.rest = {constant, constant};
+    gap.rest = gap.within = {constant, constant};
     size_t i = 0, j = 0;
     while (i < fa->terms.size() || j < fb->terms.size()) {
       const DefId next_a = i < fa->terms.size() ? fa->terms[i].atom : UINT32_MAX;
@@ -201,16 +207,15 @@ class Scalars::Windows {
     const bool inside = def.loop >= 0 && s_.loop_contains(loop_, def.loop);
     const bool same = !inside || (same_iteration_ && def.loop == loop_);
     const bool advances = inside && def.loop == loop_ && def.advance;
-    if (same || advances) {
-      const int64_t rest = add_ends(in_b, mul_ends(in_a, -1));
-      gap.rest = gap.rest + def.range * Range{rest, rest};
-      if (!same) {
-        advance(gap, *def.advance, in_b);
-        gap.bits = std::min(gap.bits, def.advance_bits);
-      }
-    } else {
-      gap.rest = gap.rest + def.range * Range{in_b, in_b} - def.range * Range{in_a, in_a};
-    }
+    const int64_t both = add_ends(in_b, mul_ends(in_a, -1));
+    const Range moved = def.range * Range{both, both};
+    const Range anywhere = def.range * Range{in_b, in_b} - def.range * Range{in_a, in_a};
+    gap.rest = gap.rest + (same || advances ? moved : anywhere);
+    gap.within = gap.within + (same ? moved : anywhere);
+    if (same || !advances) return;
+    advance(gap, *def.advance, in_b);
+    gap.bits = std::min(gap.bits, def.advance_bits);
+    if (def.advance_bits < 64) gap.within = {};  // it may have wrapped on the way
   }
 
   /// The value has moved on by step * distance, distance >= 1.

@@ -320,7 +320,7 @@ Result<> pipeline(Module& module, const Target& target, const Options& options, 
     const Stage stage = stage_of(module, *kernel);
     if (stage < Stage::Synced) {
       diags
-          .error<diag::PipeStage>(module.where(*kernel), module.text(kernel->operands()[0].sym),
+          .error<diag::PipeStage>(module.where(*kernel), module.kernel_name(*kernel),
                                   kStageNames[static_cast<size_t>(stage)])
           .help(fmt::format("run {} first", tools_between(stage, Stage::Synced)));
       ok = false;

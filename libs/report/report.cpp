@@ -93,8 +93,7 @@ class Reporter {
     page_.verdict = "Every stage passes the check and computes what the stage before computes.";
     std::string names;
     for (const ir::Inst* kernel : module.kernels()) {
-      names +=
-          fmt::format("{}@{}", names.empty() ? "" : ", ", module.text(kernel->operands()[0].sym));
+      names += fmt::format("{}@{}", names.empty() ? "" : ", ", module.kernel_name(*kernel));
       run_kernel(module, *kernel);
     }
     page_.title = fmt::format("{} for {}", names, target_.name);
@@ -122,7 +121,7 @@ class Reporter {
     inputs.launch = &launch_;
     sim::fill_random(module, kernel, 0, inputs);
     sim::Options options;
-    options.kernel = module.text(kernel.operands()[0].sym);
+    options.kernel = module.kernel_name(kernel);
     options.bound = options.trace = true;
     Diags found;
     const auto result = sim::simulate(module, &target_, inputs, options, found);

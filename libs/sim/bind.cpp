@@ -16,7 +16,6 @@ namespace asc2::sim {
 
 namespace {
 
-constexpr uint64_t kMaxArrayBytes = uint64_t{8} << 30;
 constexpr uint64_t kArrayGap = 4096;  // addresses between arrays, so that no two touch
 
 class Binder {
@@ -246,7 +245,7 @@ Result<const ir::Inst*> choose_kernel(const ir::Module& module, const Inputs& in
   }
   std::vector<std::string_view> names;
   for (const ir::Inst* kernel : kernels) {
-    names.push_back(module.text(kernel->operands()[0].sym));
+    names.push_back(module.kernel_name(*kernel));
     if (names.back() == wanted) return kernel;
   }
   return diags.error<diag::SimInput>(where, fmt::format("the file has no kernel '{}'", wanted))

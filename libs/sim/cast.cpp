@@ -6,6 +6,7 @@
 #include <bit>
 #include <utility>
 
+#include "base/element.h"
 #include "sim/kernels.h"
 
 namespace asc2::sim {
@@ -55,22 +56,10 @@ uint64_t shift_rounded(const Exact& v, int shift, Round round) {
   }
 }
 
-struct FloatFormat {
-  int precision;  // bits of the significand with the implied one
-  int min_exponent;
-  int max_exponent;
-};
-
-constexpr FloatFormat format_of(Dtype dtype) {
-  if (dtype == Dtype::F16) return {11, -14, 15};
-  if (dtype == Dtype::Bf16) return {8, -126, 127};
-  return {24, -126, 127};
-}
-
 /// The value of `dtype` that `v` rounds to.
 float round_to_float(const Exact& v, Dtype dtype, Round round) {
   if (v.mantissa == 0) return v.negative ? -0.0f : 0.0f;
-  const FloatFormat f = format_of(dtype);
+  const FloatFormat f = float_format(dtype);
   const int top = v.exponent + std::bit_width(v.mantissa) - 1;
   const int quantum = std::max(top, f.min_exponent) - (f.precision - 1);
   const int shift = quantum - v.exponent;

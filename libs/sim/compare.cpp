@@ -30,6 +30,7 @@ bool equal(Dtype dtype, const uint8_t* a, const uint8_t* b, Tolerance tolerance)
   if (!is_float(dtype)) return false;
   const double x = float_at(dtype, a), y = float_at(dtype, b);
   if (std::isnan(x) && std::isnan(y)) return true;
+  if (tolerance.absolute == 0 && tolerance.relative == 0) return false;
   return std::fabs(x - y) <= tolerance.absolute + tolerance.relative * std::fabs(x);
 }
 

@@ -8,8 +8,8 @@
 
 namespace asc2::sim {
 
-/// How far floats may be apart: |a - b| <= absolute + relative * |b|, in the precision of the
-/// element type. Zero tolerances ask for equal bits, nan apart.
+/// How far floats may be apart: |wanted - got| <= absolute + relative * |wanted|, as computed in
+/// f64. Zero tolerances ask for equal bits, nan apart.
 struct Tolerance {
   double relative = 0;
   double absolute = 0;

@@ -5,6 +5,7 @@
 
 #include "base/text.h"
 #include "ir/stage.h"
+#include "ir/walk.h"
 #include "model/access.h"
 #include "sim/flattener.h"
 
@@ -34,7 +35,6 @@ Result<> Flattener::slot(const Inst& inst) {
 }
 
 /// The dtype of the operands of a comparison or cast: that of a tile, else of the widest scalar
-
 /// variable, else what the numbers suggest.
 Dtype Flattener::operand_dtype(const Inst& inst) const {
   const Operand* best = nullptr;
@@ -315,7 +315,7 @@ Result<> Flattener::cross_flag(Step step, const Inst& inst) {
   A2_TRY_ASSIGN(const uint32_t id, scalar(inst.operands()[1], Dtype::I64, inst));
   Code& code = append(step, inst);
   code.pipe = inst.operands()[0].pipe;
-  code.mode = static_cast<uint8_t>(inst.int_attr(ir::Attr::Mode, 2));
+  code.mode = static_cast<uint8_t>(ir::cross_mode(inst));
   code.in[0] = {ArgKind::Register, id};
   return {};
 }

@@ -7,10 +7,10 @@
 
 namespace asc2::sim {
 
-/// Whole slots on chip; of GM exactly the window.
 /// What a move does to the tensor.
 AccessKind gm_kind(const Program& program, const Code& code);
 
+/// Whole slots on chip; of GM exactly the window.
 void append_accesses(const Program& program, const Work& work, const std::vector<GmArray>& arrays,
                      std::vector<machine::Access>& out);
 

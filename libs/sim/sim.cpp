@@ -155,7 +155,7 @@ Result<RunResult> simulate(const ir::Module& module, const Target* target, const
   A2_TRY_ASSIGN(const Program program, flatten(module, *kernel, target, diags));
   A2_TRY_ASSIGN(Binding binding, bind_inputs(program, inputs, diags));
   Run run{program, target, options, binding, diags, {}, {}, {}};
-  run.stats.kernel = module.text(kernel->operands()[0].sym);
+  run.stats.kernel = module.kernel_name(*kernel);
   run.stats.stage = ir::kStageNames[static_cast<size_t>(program.stage)];
   run.stats.blocks = binding.grid;
   if (options.oracle && program.stage < ir::Stage::Planned) {

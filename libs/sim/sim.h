@@ -26,8 +26,8 @@ struct Target;
 
 namespace asc2::sim {
 
-/// What all arrays of a run may have together.
-inline constexpr uint64_t kMaxArrayBytes = uint64_t{1} << 32;
+/// Bytes that all arrays of a run may have together.
+inline constexpr uint64_t kMaxArrayBytes = uint64_t{8} << 30;
 
 struct ArrayInput {
   NpyArray array;

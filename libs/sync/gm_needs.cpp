@@ -231,8 +231,10 @@ class GmNeeds {
     out.dims = gaps.dims;
     if (out.disjoint || out.unknown || out.by_pair) return out;
     for (size_t d = 0; d < out.dims.size(); ++d) {
-      const int64_t constants = wb.start[d] - wa.start[d];
-      out.dims[d].rest = out.dims[d].rest - Range{constants, constants};
+      const int64_t start = wb.start[d] - wa.start[d];
+      const Range constants{start, start};
+      out.dims[d].rest = out.dims[d].rest - constants;
+      out.dims[d].within = out.dims[d].within - constants;
     }
     return out;
   }

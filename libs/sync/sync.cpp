@@ -91,7 +91,7 @@ void add_barriers(Program& program) {
 Result<> check_stage(const ir::Module& module, const ir::Inst& kernel, Diags& diags) {
   const ir::Stage stage = ir::stage_of(module, kernel);
   if (stage >= ir::Stage::Planned) return {};
-  return diags.error<diag::SyncStage>(module.where(kernel), module.text(kernel.operands()[0].sym),
+  return diags.error<diag::SyncStage>(module.where(kernel), module.kernel_name(kernel),
                                       ir::kStageNames[static_cast<size_t>(stage)],
                                       ir::tools_between(stage, ir::Stage::Planned));
 }
@@ -154,7 +154,7 @@ class FlagChoice {
       keep_fixed(p_);
       decide(p_);
     }
-    A2_BUG("flags of '@{}' do not fit after {} rounds", p_.module.text(p_.kernel.operands()[0].sym),
+    A2_BUG("flags of '@{}' do not fit after {} rounds", p_.module.kernel_name(p_.kernel),
            kMaxRounds);
   }
 

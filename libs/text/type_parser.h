@@ -17,9 +17,6 @@ struct TypeError {
   std::string_view bad_word;
 };
 
-/// Elements of one tile, tensor or buffer: far above any scratchpad, low enough that byte counts
-/// fit.
-
 std::variant<ir::Type, TypeError> parse_type(std::string_view text);
 
 }  // namespace asc2::text

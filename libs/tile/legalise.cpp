@@ -6,6 +6,7 @@
 
 #include <algorithm>
 
+#include "ir/evaluate.h"
 #include "ir/notes.h"
 #include "tile/diags.h"
 #include "tile/numbers.h"
@@ -24,35 +25,9 @@ bool is_compare(Op op) {
   return info(op).typing == Typing::Compare;
 }
 
-/// The operation that gives the same with its two operands exchanged.
-std::optional<Op> mirrored(Op op) {
-  switch (op) {
-    case Op::Add:
-    case Op::Mul:
-    case Op::Min:
-    case Op::Max:
-    case Op::And:
-    case Op::Or:
-    case Op::Xor:
-    case Op::Eq:
-    case Op::Ne:
-      return op;
-    case Op::Lt:
-      return Op::Gt;
-    case Op::Gt:
-      return Op::Lt;
-    case Op::Le:
-      return Op::Ge;
-    case Op::Ge:
-      return Op::Le;
-    default:
-      return std::nullopt;
-  }
-}
-
 Request mirror(const Request& request) {
   Request out = request;
-  out.op = *mirrored(request.op);
+  out.op = *ir::swapped(request.op);
   std::swap(out.args[0], out.args[1]);
   return out;
 }
@@ -161,7 +136,7 @@ Legaliser::Decision Legaliser::choose(const Request& r) {
     best.cost = 1;
     return best;
   }
-  if (mirrored(r.op) && r.form() == 1) {
+  if (ir::swapped(r.op) && r.form() == 1) {
     best.kind = Kind::Impossible;
     Decision swap;
     swap.kind = Kind::Swap;

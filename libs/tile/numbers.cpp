@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// A dtype holds integers of so many digits, or floats of a precision and exponent range; f32 is
-// computed in when f16 or bf16 lack an operation, because it has more than twice their digits.
+// f32 is computed in when f16 or bf16 lack an operation, because it has more than twice their
+// digits.
 #include "tile/numbers.h"
 
 #include <bit>
 #include <cmath>
 
+#include "base/element.h"
 #include "base/float16.h"
 #include "ir/evaluate.h"
 
@@ -14,30 +15,6 @@ namespace asc2::tile {
 using ir::Operand;
 
 namespace {
-
-struct FloatFormat {
-  int precision = 0;  // digits, the implied one too; 0: not computed in
-  int min_exponent = 0;
-  int max_exponent = 0;
-};
-
-FloatFormat format_of(Dtype dtype) {
-  switch (dtype) {
-    case Dtype::F16:
-      return {11, -14, 15};
-    case Dtype::Bf16:
-      return {8, -126, 127};
-    case Dtype::F32:
-      return {24, -126, 127};
-    default:
-      return {};
-  }
-}
-
-/// Digits of the largest magnitude; the lowest signed integer is a power of two and fits too.
-int digits(Dtype integer) {
-  return kind_of(integer) == DtypeKind::Int ? bits_of(integer) - 1 : bits_of(integer);
-}
 
 double round_float(double value, Dtype dtype) {
   if (dtype == Dtype::F32) return value;  // an f32 operation rounds it itself
@@ -52,20 +29,6 @@ double round_float(double value, Dtype dtype) {
 }
 
 }  // namespace
-
-bool holds_all(Dtype outer, Dtype inner) {
-  if (outer == inner) return true;
-  if (outer == Dtype::I1) return false;
-  if (inner == Dtype::I1) return true;
-  const FloatFormat out = format_of(outer), in = format_of(inner);
-  if (is_float(inner)) {
-    return in.precision != 0 && in.precision <= out.precision &&
-           in.max_exponent <= out.max_exponent && in.min_exponent >= out.min_exponent;
-  }
-  if (is_float(outer)) return digits(inner) <= out.precision;
-  const bool sign = kind_of(inner) == DtypeKind::Uint || kind_of(outer) == DtypeKind::Int;
-  return sign && digits(inner) <= digits(outer);
-}
 
 std::pair<int64_t, int64_t> integer_range(Dtype dtype) {
   const int bits = bits_of(dtype);
@@ -89,7 +52,7 @@ std::optional<int> power_of_two(int64_t value) {
 std::optional<double> exact_reciprocal(double value, Dtype dtype) {
   int exponent = 0;
   if (!std::isfinite(value) || std::fabs(std::frexp(value, &exponent)) != 0.5) return std::nullopt;
-  const FloatFormat format = format_of(dtype);
+  const FloatFormat format = float_format(dtype);
   --exponent;  // value is 2^exponent
   const int both = std::abs(exponent);
   if (both > -format.min_exponent || both > format.max_exponent) return std::nullopt;

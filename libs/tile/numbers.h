@@ -1,18 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which numbers an element type holds, and literals rounded to one.
+// Literals rounded to an element type, and what numbers of one can be replaced by.
 #pragma once
 
 #include <optional>
 #include <utility>
 
-#include "base/kinds.h"
+#include "base/element.h"
 #include "ir/module.h"
 
 namespace asc2::tile {
-
-/// Whether every value of `inner` is a value of `outer`; false for dtypes that tiles do not compute
-/// in.
-bool holds_all(Dtype outer, Dtype inner);
 
 /// Lowest and highest value of an integer type; those of u64 are cut to what an int64_t holds.
 std::pair<int64_t, int64_t> integer_range(Dtype dtype);

@@ -78,7 +78,7 @@ class Operations {
 Result<> legalise_kernel(Module& module, Inst& kernel, const Target& target, Diags& diags) {
   const CoreKind core = core_of(module, kernel);
   if (core != CoreKind::Aiv || !target.core(core)) {
-    return diags.error<diag::TileCore>(module.where(kernel), module.text(kernel.operands()[0].sym),
+    return diags.error<diag::TileCore>(module.where(kernel), module.kernel_name(kernel),
                                        asc2::name_of(core));
   }
   const Rules rules(target);

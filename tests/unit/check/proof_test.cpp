@@ -161,6 +161,26 @@ TEST(Proof, FaultOfALaterRoundInANest) {
       << found;
 }
 
+TEST(Proof, FlagThatOutlastsALoopWalkedBefore) {
+  // The inner loop is walked once, when the flag of the outer one has not been met yet.
+  EXPECT_EQ(findings("%i = for 0, %n, 1 : i64 {\n"
+                     "  %i.s2 = slot %i, 2 : i64\n"
+                     "  %odd = eq %i.s2, 1 : i1\n"
+                     "  if %odd {\n"
+                     "    wait_flag v, mte3, 0\n"
+                     "  }\n"
+                     "  %j = for 0, %m, 1 : i64 {\n"
+                     "    set_flag v, mte2, 1\n"
+                     "    wait_flag v, mte2, 1\n"
+                     "  }\n"
+                     "  %even = eq %i.s2, 0 : i1\n"
+                     "  if %even {\n"
+                     "    set_flag v, mte3, 0\n"
+                     "  }\n"
+                     "}\n"),
+            "13: flag 0 v -> mte3 is left set on one path only\n");
+}
+
 TEST(Proof, ManyWindowsInFlightPastALoop) {
   const auto past = [](int64_t offset, const std::string& barrier) {
     std::string body = "%b = full 1.0 : f32[64]\nset_flag v, mte3, 0\nwait_flag v, mte3, 0\n";

@@ -154,6 +154,54 @@ TEST(Range, WhatU64HoldsMayBeNegativeInI64) {
   EXPECT_EQ(k.scalars->range(k.inst(ir::Op::WaitFlag).operands()[2]), (Range{0, UINT32_MAX}));
 }
 
+TEST(Conditions, ConstantsThatU64HoldsAndI64DoesNot) {
+  const Kernel k(R"(
+  %u = param : u64
+  %a = cast -5 : u64
+  %b = cast 5 : u64
+  %c = lt %u, %a : i1
+  %d = lt %u, %b : i1
+  if %c {
+  }
+  if %d {
+  }
+)");
+  const auto truth = [&](int n) { return k.scalars->truth(k.inst(ir::Op::If, n).operands()[0]); };
+  EXPECT_EQ(truth(0), std::nullopt);  // most of them are less than 2^64 - 5
+  EXPECT_EQ(truth(1), std::nullopt);
+}
+
+TEST(Conditions, CastsAndRemaindersOfWhatWraps) {
+  const Kernel k(R"(
+  %n = param : i64
+  %s = param : i32
+  %u = cast %s : u64
+  %a = lt %u, 2147483648 : i1
+  %m = mul %n, 6 : i64
+  %x = mod %m, 3 : i64
+  %y = mod %m, 2 : i64
+  %b = eq %x, 0 : i1
+  %c = eq %y, 0 : i1
+  %i = for -3, 0, 1 : i32 {
+    %v = cast %i : u64
+    %d = le %v, 5 : i1
+    if %d {
+    }
+  }
+  if %a {
+  }
+  if %b {
+  }
+  if %c {
+  }
+)");
+  const auto truth = [&](int n) { return k.scalars->truth(k.inst(ir::Op::If, n).operands()[0]); };
+  EXPECT_NE(truth(0), true);
+  EXPECT_EQ(truth(1), std::nullopt);  // -1 is 2^64 - 1
+  EXPECT_EQ(truth(2), std::nullopt);  // 6 * n modulo 2^64 leaves others
+  EXPECT_EQ(truth(3), true);          // but is even
+}
+
 TEST(Loops, SlotsOfALaterIteration) {
   const Kernel k(kHead + R"(
   %i = for 0, 12, 1 : i64 {
