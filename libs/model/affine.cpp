@@ -356,9 +356,8 @@ class Scalars::Builder {
     if (!form || form->bits < 64 || !by.is_constant() || by.lo <= 0) return std::nullopt;
     const bool divides_all = (by.lo & (by.lo - 1)) == 0;  // 2^64, modulo which the form is right
     if (!divides_all && s_.range(inst.operands()[0]).may_wrap()) return std::nullopt;
-    for (const Term& term : form->terms) {
-      if (term.factor % by.lo != 0) return std::nullopt;
-    }
+    const auto varies = [&](const Term& term) { return term.factor % by.lo != 0; };
+    if (std::any_of(form->terms.begin(), form->terms.end(), varies)) return std::nullopt;
     return floor_mod(form->constant, by.lo);
   }
 
