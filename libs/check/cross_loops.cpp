@@ -233,7 +233,8 @@ CrossWalk::States CrossWalk::exits(const std::vector<States>& heads, int64_t bac
   int64_t last = std::min(joint.trips.hi, std::max(walked, model::add_ends(lo, cycle - 1)));
   if (back_to < 0) last = std::min(last, walked);
   States out;
-  for (int64_t count = lo; count <= last; ++count) {
+  for (int64_t more = 0; more <= last - lo; ++more) {
+    const int64_t count = lo + more;
     const int64_t like = count > walked ? back_to + (count - back_to) % cycle : count;
     for (CrossState exit : heads[static_cast<size_t>(like)]) {
       if (exit.more == true) continue;

@@ -52,7 +52,11 @@ bool never_equal(const Number& a, const Number& b) {
 
 Number compare(Op op, const Number& a, const Number& b) {
   const bool below = a.range.hi<b.range.lo, above = a.range.lo> b.range.hi;
-  const bool at_most = a.range.hi <= b.range.lo, at_least = a.range.lo >= b.range.hi;
+  // Beyond an infinite end there may be more, of a u64.
+  const auto reaches = [](const Number& low, const Number& high) {
+    return low.range.hi <= high.range.lo && !model::is_infinite(low.range.hi);
+  };
+  const bool at_most = reaches(a, b), at_least = reaches(b, a);
   const bool equal = a.value() && a.value() == b.value();
   switch (op) {
     case Op::Eq:

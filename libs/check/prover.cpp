@@ -372,7 +372,8 @@ std::vector<Prover::Exit> Prover::walk_loop(const Step& step, const OrderState& 
     return exits;
   }
   const int64_t last = std::min(trips.hi, std::max(walked, model::add_ends(trips.lo, period)));
-  for (int64_t count = trips.lo; count <= last; ++count) {
+  for (int64_t more = 0; more <= last - trips.lo; ++more) {
+    const int64_t count = trips.lo + more;
     exits.push_back({after(count), count});
     exits.back().state.leave(step.loop);
   }
