@@ -8,8 +8,6 @@
 // Every combination of them is a launch, if those are not too many.
 #include "check/cross_runs.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <map>
 #include <random>
@@ -94,13 +92,14 @@ class Deciders {
     }
   }
 
-  /// Of memory that no one writes, which decides as parameters do: "p[3]"; else nothing.
+  /// The name of what is read from memory that no one writes, which decides as parameters do.
   std::string element(const Inst& get) const {
     if (get.op != Op::Get || get.operands()[1].items.size() != 1) return {};
     const Operand& place = get.operands()[1].items[0];
     const model::Tensor* tensor = storage_.tensor(get.operands()[0].value);
-    if (!place.is_int() || !tensor || memories_.written(tensor->param)) return {};
-    return fmt::format("{}[{}]", module_.name_of(tensor->param), place.integer);
+    if (!place.is_int() || place.integer < 0) return {};
+    if (!tensor || memories_.written(tensor->param)) return {};
+    return element_name(module_, tensor->param, static_cast<uint64_t>(place.integer));
   }
 
   void bounds(const Inst& inst) {

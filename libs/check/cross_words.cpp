@@ -171,9 +171,9 @@ std::string CrossWords::merged(model::DefId id) const {
 
 std::string CrossWords::brought(model::DefId id, int around) const {
   const model::Definition& def = scalars_.definition(id);
-  const Dtype dtype = module_.type_of(def.value).dtype;
-  const std::string text = def.form ? form(*def.form, around) : name(id, around);
-  return fmt::format("{} : {}", text, name_of(dtype));
+  std::string text = def.form ? form(*def.form, around) : name(id, around);
+  if (def.form && def.form->bits < 64) text += fmt::format(" in {} bits", def.form->bits);
+  return fmt::format("{} : {}", text, name_of(module_.type_of(def.value).dtype));
 }
 
 std::string CrossWords::form(const model::Affine& form, int around) const {

@@ -13,6 +13,7 @@
 #include "ir/evaluate.h"
 #include "ir/walk.h"
 #include "model/pipe_of.h"
+#include "model/written.h"
 
 namespace asc2::check {
 
@@ -215,8 +216,7 @@ class Tracer::Run {
     if (rows->empty()) return 0;
     trace_.chosen = true;
     const uint64_t place = rows->front().first / rows->front().second;
-    const auto value =
-        policy_.values.find(fmt::format("{}[{}]", t_.module_.name_of(tensor->param), place));
+    const auto value = policy_.values.find(element_name(t_.module_, tensor->param, place));
     const int64_t number =
         value != policy_.values.end() ? value->second : policy_.parameter.value_or(policy_.trips);
     return wrap(number, t_.module_.type(inst.type).dtype);
@@ -274,13 +274,9 @@ class Tracer::Run {
 };
 
 void Memories::add(const Inst& kernel) {
-  const model::Storage storage(module_, kernel);
-  walk(kernel.regions[0], [&](const Inst& inst) {
-    for (const model::Access& access : model::accesses(module_, inst)) {
-      const model::Tensor* tensor = access.in_gm() ? storage.tensor(access.object) : nullptr;
-      if (tensor && access.write) written_.insert(module_.name_of(tensor->param));
-    }
-  });
+  for (const ValueId param : model::written_params(module_, kernel)) {
+    written_.insert(module_.name_of(param));
+  }
   for (const Inst* inst : kernel.regions[0].body) {
     if (inst->op != Op::Param || module_.type(inst->type).kind != TypeKind::Ptr) continue;
     std::set<std::string_view> names{module_.name_of(inst->result())};
@@ -302,6 +298,10 @@ uint64_t Memories::of(ValueId param) const {
     if (shared_[i].contains(module_.name_of(param))) return i + 1;
   }
   return 0;
+}
+
+std::string element_name(const Module& module, ValueId param, uint64_t place) {
+  return fmt::format("{}[{}]", module.name_of(param), place);
 }
 
 bool Memories::written(ValueId param) const {

@@ -20,13 +20,16 @@
 
 namespace asc2::check {
 
+/// Of an element of memory, as launches give it a value: "p[3]".
+std::string element_name(const ir::Module& module, ir::ValueId param, uint64_t place);
+
 struct Policy {
   std::optional<int64_t> parameter;  // value of every integer parameter; absent: those in the text
   int64_t trips = 2;                 // of loops whose bounds are not known
   /// Where a condition is not known: 0 first arm, 1 second, 2, 3 in turn, else pseudo-random.
   uint32_t arms = 0;
   int64_t rounds = 0;  // that long loops are not cut below
-  /// Of some parameters by name, and of elements of memory that no one writes: "p[3]".
+  /// Of some parameters by name, and of elements of memory that no one writes by theirs.
   std::map<std::string, int64_t, std::less<>> values{};
   int64_t period = 1;  // of slots: whole ones are left out
   bool whole = false;  // no loop is cut; the run, if it is long

@@ -11,7 +11,7 @@
 #include "emit/cpp.h"
 #include "emit/diags.h"
 #include "ir/walk.h"
-#include "model/access.h"
+#include "model/written.h"
 
 namespace asc2::emit {
 
@@ -80,19 +80,6 @@ constexpr std::string_view kTail = R"(
 #endif  // ASCENDC_CPU_DEBUG
 )";
 
-/// Pointer parameters whose memory the kernel writes.
-std::set<ir::ValueId> written(const ir::Module& module, const Inst& kernel) {
-  const model::Storage storage(module, kernel);
-  std::set<ir::ValueId> params;
-  ir::walk(kernel.regions[0], [&](const Inst& inst) {
-    for (const model::Access& access : model::accesses(module, inst)) {
-      const model::Tensor* tensor = access.in_gm() ? storage.tensor(access.object) : nullptr;
-      if (tensor && access.write) params.insert(tensor->param);
-    }
-  });
-  return params;
-}
-
 }  // namespace
 
 DiagRef HostProgram::missing(const Inst& inst, std::string_view what) const {
@@ -122,7 +109,7 @@ Result<std::string> HostProgram::argument(const Inst& param) const {
 Result<> HostProgram::add(const Inst& kernel, const std::string& name) {
   const int64_t grid = kernel.int_attr(ir::Attr::Grid, 0);
   if (grid <= 0) return missing(kernel, "the grid");
-  const std::set<ir::ValueId> outputs = written(module_, kernel);
+  const std::set<ir::ValueId> outputs = model::written_params(module_, kernel);
   std::string before, after, free, arguments;
   for (const Inst* param : kernel.regions[0].body) {
     if (param->op != Op::Param) continue;

@@ -4,7 +4,8 @@ a2ir 1
 target ascend910b
 kernel @k {grid = 2, core = aic, stage = synced} {
   %n = param : i32
-  %i = for 0, %n, 1 : i32 {
+  %k = max %n, 1 : i32
+  %i = for 0, %k, 1 : i32 {
     %v = mul %i, 3 : i32
     %c = gt %v, 3000 : i1
     if %c {
@@ -14,11 +15,12 @@ kernel @k {grid = 2, core = aic, stage = synced} {
 }
 kernel @k {grid = 2, core = aiv, stage = synced} {
   %n = param : i32
+  %k = max %n, 1 : i32
   %v = copy 0 : i32
-  %i = for 0, %n, 1 : i32 {
+  %i = for 0, %k, 1 : i32 {
     %v = mul %i, 3 : i32
   }
-  %j = for 0, %n, 1 : i32 {
+  %j = for 0, %k, 1 : i32 {
     %c = gt %v, 3000 : i1
     if %c {
       wait_cross mte2, 0
@@ -26,10 +28,10 @@ kernel @k {grid = 2, core = aiv, stage = synced} {
   }
 }
 #--- stderr
-<stdin>:24:7: error: flag 0 between cores is not shown to be set as often as it is waited for [check-flag]
-   24 |       wait_cross mte2, 0
+<stdin>:26:7: error: flag 0 between cores is not shown to be set as often as it is waited for [check-flag]
+   26 |       wait_cross mte2, 0
       |       ^~~~~~~~~~~~~~~~~~
-   = note: sets: [3 * variable 0 of 0..%n step 1 in 32 bits gt 3000] * rounds of 0..%n step 1
-   = note: waits: [(without a round of 0..%n step 1: 0 : i32, else 3 * last in 0..%n step 1: variable 0 of 0..%n step 1 : i32) + -3000 gt 0] * rounds of 0..%n step 1
+   = note: sets: [3 * variable 0 of 0..max(%n, 1) : i32 step 1 in 32 bits gt 3000] * rounds of 0..max(%n, 1) : i32 step 1
+   = note: waits: [3 * last in 0..max(%n, 1) : i32 step 1: variable 0 of 0..max(%n, 1) : i32 step 1 in 32 bits gt 3000] * rounds of 0..max(%n, 1) : i32 step 1
 asc2-check: 1 error
 #--- exit 1
