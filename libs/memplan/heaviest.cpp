@@ -1,20 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-// A set of items that are pairwise in no conflict adds no more than the largest of them: so a set
-// of open items is divided into such sets, largest items first, and what they add together is a
-// bound.
 #include "memplan/heaviest.h"
 
 #include <algorithm>
 #include <array>
 #include <numeric>
 
+#include "memplan/clique_choices.h"
+
 namespace asc2::memplan {
 namespace {
 
-constexpr uint64_t kMostSteps = 200'000;
+/// With half of them, kernels of the unit tests get a clique that is not the heaviest.
+constexpr uint64_t kStepsPerItem = 300;
 
-/// Items by rank, the largest first. Sets have so many words that they lie in registers where they
-/// can: every plan of a kernel asks for the heaviest clique dozens of times.
+/// Items by rank, the largest first.
 template <uint32_t kWords>
 class Heaviest {
  public:
@@ -49,35 +48,8 @@ class Heaviest {
 
  private:
   using Set = std::array<uint64_t, kWords>;
-  struct Choice {
-    uint32_t rank;
-    int64_t bound;  // of what it and those before it can add
-  };
 
   static void put(Set& set, uint32_t rank) { set[rank / 64] |= uint64_t{1} << (rank % 64); }
-
-  /// Behind those of the sets around.
-  void add_choices(Set rest) {
-    int64_t bound = 0;
-    const size_t begin = choices_.size();
-    size_t first = begin;
-    do {
-      Set apart = rest;
-      first = choices_.size();
-      for (uint32_t w = 0; w < kWords; ++w) {
-        while (apart[w] != 0) {
-          const uint32_t rank = w * 64 + static_cast<uint32_t>(__builtin_ctzll(apart[w]));
-          const uint64_t bit = apart[w] & -apart[w];
-          rest[w] ^= bit;
-          apart[w] ^= bit;
-          for (uint32_t x = w; x < kWords; ++x) apart[x] &= ~rows_[rank][x];
-          if (choices_.size() == first) bound += size_[rank];
-          choices_.push_back({rank, bound});
-        }
-      }
-    } while (choices_.size() != first);
-    steps_ += choices_.size() - begin;
-  }
 
   void extend(Set open, int64_t sum) {
     if (sum > most_) {
@@ -85,11 +57,12 @@ class Heaviest {
       best_.clear();
       for (const uint32_t rank : chosen_) best_.push_back(by_size_[rank]);
     }
-    const size_t begin = choices_.size();
-    add_choices(open);
-    for (size_t k = choices_.size(); k-- > begin; choices_.resize(k)) {
-      const auto [rank, bound] = choices_[k];
-      if (sum + bound <= most_ || steps_ > kMostSteps) break;
+    std::array<CliqueChoice, kWords * 64> choices;
+    uint32_t count = clique_choices<kWords>(open, rows_.data(), size_.data(), sum, most_,
+                                            choices.data(), steps_);
+    while (count > 0 && steps_ <= kStepsPerItem * graph_.count) {
+      const auto [rank, bound] = choices[--count];
+      if (bound <= most_) return;
       Set next;
       for (uint32_t w = 0; w < kWords; ++w) next[w] = open[w] & rows_[rank][w];
       chosen_.push_back(rank);
@@ -97,14 +70,12 @@ class Heaviest {
       chosen_.pop_back();
       open[rank / 64] &= ~(uint64_t{1} << (rank % 64));
     }
-    choices_.resize(begin);
   }
 
   const Graph& graph_;
   std::vector<uint32_t> by_size_;
   std::vector<int64_t> size_;  // by rank
   std::vector<Set> rows_;      // by rank, of ranks
-  std::vector<Choice> choices_;
   std::vector<uint32_t> chosen_, best_;
   int64_t most_ = 0;
   uint64_t steps_ = 0;

@@ -6,7 +6,7 @@
 //   a is not below b                   b.high < a.high + a.size, a.low + a.size > b.low
 //   a.low + a.size > b.high            a is not below b
 //   a is below b, b is below c         a is below c
-//   items of a clique that lie between two addresses are no larger together than what is between
+//   items of a clique lie on one another (stacks.h)
 //   items that share no address are no larger together than the capacity
 //
 // The last two are not one: in the last, items count that need not be in conflict, but of which one
@@ -20,8 +20,8 @@
 
 #include "memplan/bounds.h"
 #include "memplan/places.h"
-#include "memplan/ranges.h"
 #include "memplan/relations.h"
+#include "memplan/stacks.h"
 
 namespace asc2::memplan {
 namespace {
@@ -74,13 +74,10 @@ class Learner {
   bool follow_below(uint32_t a, uint32_t b);
   bool follow_not_below(uint32_t a, uint32_t b);
   bool can_be_apart(uint32_t a, uint32_t b);
-  bool check(uint32_t clique);
-  void sort(uint32_t clique);
-  bool fail(const Overfull& overfull);
   bool decide();
 
   const Pair& pair_of(uint32_t variable) const { return pairs_[variable - graph_.count]; }
-  Bound below(uint32_t a, uint32_t b) const { return below_[size_t{a} * graph_.count + b]; }
+  Bound below(uint32_t a, uint32_t b) const { return orders_.below(a, b); }
   int64_t top(uint32_t item) const { return bounds_.high(item) + graph_.size[item]; }
 
   const Graph& graph_;
@@ -89,27 +86,21 @@ class Learner {
   Bounds bounds_;
   std::vector<Pair> pairs_;  // those in conflict first
   uint32_t in_conflict_ = 0;
-  std::vector<Bound> below_;  // of any two items, both ways
-  Relations relations_;       // as the bounds of noted_ say
+  Orders orders_;        // of any two items, both ways
+  Relations relations_;  // as the bounds of noted_ say
   const Places places_;
-  std::vector<uint32_t> noted_;                         // keys
-  std::vector<std::vector<uint32_t>> by_low_, by_top_;  // cliques, nearly sorted
-  std::vector<uint32_t> dirty_;                         // cliques
-  std::vector<bool> is_dirty_;
+  Stacks stacks_;
+  std::vector<uint32_t> noted_;  // keys
   std::vector<Bound> why_;
-  std::vector<Range> ranges_;
-  std::vector<int64_t> lows_;
 };
 
 Learner::Learner(const Graph& graph, int64_t capacity, const std::vector<int64_t>& like)
     : graph_(graph),
       capacity_(capacity),
-      below_(size_t{graph.count} * graph.count),
+      orders_(graph.count),
       relations_(graph),
       places_(graph, capacity, looks_),
-      by_low_(graph.cliques),
-      by_top_(graph.cliques),
-      is_dirty_(graph.cliques.size(), true) {
+      stacks_(graph, orders_, bounds_, looks_) {
   for (uint32_t item = 0; item < graph.count; ++item) {
     const int64_t pinned = graph.pinned[item];
     bounds_.add_variable(std::max<int64_t>(pinned, 0),
@@ -126,16 +117,15 @@ Learner::Learner(const Graph& graph, int64_t capacity, const std::vector<int64_t
       }
     }
   }
-  for (uint32_t c = 0; c < graph.cliques.size(); ++c) dirty_.push_back(c);
 }
 
 /// The variable is 1 when a is below b, and of two in conflict 0 when b is below a.
 void Learner::add_pair(uint32_t a, uint32_t b, bool loose) {
   const uint32_t variable = bounds_.add_variable(0, 1);
   pairs_.push_back({a, b, loose});
-  below_[size_t{a} * graph_.count + b] = at_least(variable, 1);
+  orders_.set(a, b, at_least(variable, 1));
   if (loose) return;
-  below_[size_t{b} * graph_.count + a] = at_most(variable, 0);
+  orders_.set(b, a, at_most(variable, 0));
   ++in_conflict_;
 }
 
@@ -225,11 +215,9 @@ bool Learner::propagate() {
       if (any) note(key);
       if (!fits || (any && !raised(key))) return false;
     }
-    if (dirty_.empty()) return true;
-    const uint32_t clique = dirty_.back();
-    dirty_.pop_back();
-    is_dirty_[clique] = false;
-    if (!check(clique)) return false;
+    bool any = false;
+    if (!stacks_.check_next(any)) return false;
+    if (!any) return true;
   }
 }
 
@@ -259,11 +247,7 @@ bool Learner::raised(uint32_t key) {
     const auto [a, b, loose] = pair_of(variable);
     return order(variable) && follow(a, b, key % 2 == 0) && (loose || follow(b, a, key % 2 == 1));
   }
-  for (const uint32_t clique : graph_.cliques_of[variable]) {
-    if (is_dirty_[clique]) continue;
-    is_dirty_[clique] = true;
-    dirty_.push_back(clique);
-  }
+  stacks_.touch(variable);
   looks_ += graph_.count;
   return key % 2 == 0 ? low_raised(variable) : high_lowered(variable);
 }
@@ -421,46 +405,6 @@ bool Learner::can_be_apart(uint32_t a, uint32_t b) {
     }
   }
   return false;
-}
-
-void Learner::sort(uint32_t clique) {
-  const auto by = [](std::vector<uint32_t>& items, const auto& value) {
-    for (size_t i = 1; i < items.size(); ++i) {
-      const uint32_t item = items[i];
-      size_t at = i;
-      for (; at > 0 && value(items[at - 1]) > value(item); --at) items[at] = items[at - 1];
-      items[at] = item;
-    }
-  };
-  by(by_low_[clique], [&](uint32_t item) { return bounds_.low(item); });
-  by(by_top_[clique], [&](uint32_t item) { return top(item); });
-}
-
-bool Learner::check(uint32_t clique) {
-  sort(clique);
-  const std::vector<uint32_t>&by_low = by_low_[clique], &by_top = by_top_[clique];
-  const size_t count = by_low.size();
-  lows_.resize(count);
-  ranges_.resize(count);
-  for (size_t k = 0; k < count; ++k) {
-    const uint32_t item = by_top[k];
-    lows_[k] = bounds_.low(by_low[k]);
-    ranges_[k] = {bounds_.low(item), top(item), graph_.size[item], item};
-  }
-  const Overfull overfull = find_overfull(ranges_, lows_, looks_);
-  return overfull.ranges.empty() || fail(overfull);
-}
-
-/// As many bytes too much as the excess says, so the bounds could be weaker by all but one of them.
-bool Learner::fail(const Overfull& overfull) {
-  const int64_t from = overfull.low - (overfull.excess - 1) / 2;
-  const int64_t to = overfull.ranges.back().top + overfull.excess / 2;
-  why_.clear();
-  for (const Range& range : overfull.ranges) {
-    why_.push_back(at_least(static_cast<uint32_t>(range.item), from));
-    why_.push_back(at_most(static_cast<uint32_t>(range.item), to - range.size));
-  }
-  return bounds_.fail(why_);
 }
 
 bool Learner::decide() {

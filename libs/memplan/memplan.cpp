@@ -106,12 +106,16 @@ class Planner {
     bound *= room.align;
     const bool proved = plan.packing.verdict == Verdict::Optimal;
     const int64_t gap = plan.for_banks.gap * room.align;
+    // With the orders that cost waits, more may be excluded than by what is alive.
+    const int64_t least = std::max(bound, plan.packing.bound * room.align);
     std::string verdict = "optimal";
-    if (peak - gap > bound)
-      verdict = !proved      ? fmt::format("gap {} bytes", peak - gap - bound)
-                : !order_    ? "optimal: a search excludes less"
-                : plan.waits ? "optimal for these waits"
-                             : "optimal without new waits";
+    if (peak - gap > bound) {
+      if (!proved) verdict = fmt::format("gap {} bytes", peak - gap - least);
+      if (proved || least > bound)
+        verdict += !order_      ? ": a search excludes less"
+                   : plan.waits ? " for these waits"
+                                : " without new waits";
+    }
     if (gap > 0)
       verdict += fmt::format(", but for {} bytes that spare {:.0f} cycles of bank conflicts", gap,
                              plan.for_banks.spared);

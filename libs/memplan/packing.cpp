@@ -339,9 +339,8 @@ Packing pack(const Problem& problem, const Budget& budget) {
 }
 
 Packing decide(const Problem& problem, uint64_t nodes) {
-  constexpr uint64_t kFewItems = 200;  // of more items a node takes longer
-  const uint64_t items = std::max<uint64_t>(kFewItems, problem.items.size());
-  return pack(problem, {nodes * kFewItems / items, false});
+  constexpr size_t kFewItems = 200;
+  return pack(problem, {nodes_in_time_of(nodes, kFewItems, problem.items.size()), false});
 }
 
 }  // namespace asc2::memplan

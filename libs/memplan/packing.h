@@ -75,6 +75,11 @@ struct Budget {
 };
 
 Packing pack(const Problem& problem, const Budget& budget);
+/// Nodes that take the time of so many nodes of a search for `few` items: each takes longer the
+/// more items there are.
+inline uint64_t nodes_in_time_of(uint64_t nodes, size_t few, size_t items) {
+  return nodes * few / std::max(few, items);
+}
 /// Any packing within the capacity, or the proof that there is none: the one search that a refusal
 /// rests on. The hardest public instance takes a twentieth of the nodes.
 inline constexpr uint64_t kDecidingNodes = 1'000'000;

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <numeric>
 
+#include "memplan/clique_choices.h"
+
 namespace asc2::memplan {
 namespace {
 
@@ -65,43 +67,16 @@ const std::vector<uint32_t>& Relations::too_many(uint32_t a, uint32_t b, int64_t
   return chosen_;
 }
 
-/// Of items that may all share an address, a clique has at most one, so no more than the first one,
-/// which is the largest: they are taken set by set. As searches spend most of their time here, the
-/// sets are of as many words as there are, which lie in registers.
-template <uint32_t kWords>
-size_t Relations::choices_of(Row row, int64_t sum,
-                             std::array<Choice, kMostRelated>& choices) const {
-  std::array<uint64_t, kWords> open, set;
-  std::copy_n(row.begin(), kWords, open.begin());
-  size_t count = 0, first = 0;
-  do {
-    set = open;
-    first = count;
-    for (uint32_t w = 0; w < kWords; ++w) {
-      while (set[w] != 0) {
-        const uint32_t rank = w * 64 + static_cast<uint32_t>(__builtin_ctzll(set[w]));
-        const uint64_t bit = set[w] & -set[w];
-        open[w] ^= bit;
-        set[w] ^= bit;
-        for (uint32_t x = w; x < kWords; ++x) set[x] &= ~apart_[rank][x];
-        if (first == count) sum += size_[rank];
-        choices[count++] = {rank, sum};
-      }
-    }
-  } while (first != count);
-  return count;
-}
-
 bool Relations::extend(Row open, int64_t sum, int64_t most) {
   if (sum > most) return true;
-  std::array<Choice, kMostRelated> choices;
-  const size_t count =
-      graph_.words == 1 ? choices_of<1>(open, sum, choices) : choices_of<2>(open, sum, choices);
+  std::array<CliqueChoice, kMostRelated> choices;
   static_assert(kMostRelated == 2 * 64);
-  steps_ += count;
-  for (size_t k = count; k-- > 0;) {
-    const auto [rank, bound] = choices[k];
-    if (bound <= most || steps_ > kMostSteps) return false;
+  uint32_t count = graph_.words == 1 ? clique_choices<1>({open[0]}, apart_.data(), size_.data(),
+                                                         sum, most, choices.data(), steps_)
+                                     : clique_choices<2>(open, apart_.data(), size_.data(), sum,
+                                                         most, choices.data(), steps_);
+  while (count > 0 && steps_ <= kMostSteps) {
+    const uint32_t rank = choices[--count].item;
     Row next{};
     for (uint32_t w = 0; w < graph_.words; ++w) next[w] = open[w] & apart_[rank][w];
     chosen_.push_back(rank);

@@ -51,10 +51,6 @@ class Relations {
     Row above{}, below{}, not_above{}, not_below{};
     Row in_conflict{};
   };
-  struct Choice {
-    uint32_t rank;
-    int64_t bound;  // of the sum with it and those before it
-  };
 
   Row others(uint32_t item, const Row& a, const Row& b) const {
     Row row = all_;
@@ -67,8 +63,6 @@ class Relations {
     uint64_t& word = row[item >> 6];
     word = in ? word | bit : word & ~bit;
   }
-  template <uint32_t kWords>
-  size_t choices_of(Row open, int64_t sum, std::array<Choice, kMostRelated>& choices) const;
   bool extend(Row open, int64_t sum, int64_t most);
 
   const Graph& graph_;

@@ -228,15 +228,18 @@ bool Search::refresh(uint32_t c) {
   return top <= capacity_;
 }
 
+/// Cliques behind the first that fails stay dirty: what is undone next has changed most of them.
 bool Search::propagate() {
+  size_t clean = 0;
   bool fits = true;
-  for (const uint32_t c : dirty_) {
-    if (refresh(c) || !fits) continue;
-    fits = false;
+  while (fits && clean < dirty_.size()) {
+    const uint32_t c = dirty_[clean++];
+    fits = refresh(c);
+    if (fits) continue;
     failed_clique_ = static_cast<int>(c);
     ++cliques_[c].weight;
   }
-  dirty_.clear();
+  dirty_.erase(dirty_.begin(), dirty_.begin() + static_cast<ptrdiff_t>(clean));
   return fits;
 }
 

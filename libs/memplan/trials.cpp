@@ -9,6 +9,7 @@ namespace {
 
 /// Of an exact search: enough for hard instances, milliseconds for kernels.
 constexpr uint64_t kSearchNodes = 8'000;
+constexpr size_t kFewItems = 64;
 /// A trial is made with a part of them, as there are dozens, and all that are in vain with another.
 constexpr uint64_t kTrialPart = 15;
 constexpr uint64_t kInVainPart = 3;
@@ -18,7 +19,7 @@ constexpr uint64_t kLeastPart = 60;
 }  // namespace
 
 uint64_t nodes_for(const Problem& problem) {
-  return kSearchNodes * 64 / std::max<uint64_t>(64, problem.items.size());
+  return nodes_in_time_of(kSearchNodes, kFewItems, problem.items.size());
 }
 
 bool Trials::fits(const Concessions& conceded) {
