@@ -7,7 +7,7 @@
 
 #include <algorithm>
 
-#include "check/prover.h"
+#include "check/order_proof.h"
 #include "ir/walk.h"
 
 namespace asc2::check {
@@ -55,7 +55,7 @@ bool collect_crossing(const Region& region, std::set<const Inst*>& out) {
 bool ordered_alone(const Module& module, const Inst& kernel, const Target& target) {
   ProverOptions options;
   options.max_faults = 1;
-  return Prover(module, kernel, target, options).run().faults.empty();
+  return OrderProof(module, kernel, target).run(options).faults.empty();
 }
 
 }  // namespace

@@ -4,7 +4,6 @@
 #include <algorithm>
 
 #include "check/prover.h"
-#include "ir/walk.h"
 
 namespace asc2::check {
 
@@ -21,24 +20,24 @@ Prover::KnownLoop& Prover::known_loop(const Step& step) {
   const auto [place, added] = known_loops_.try_emplace(&step);
   KnownLoop& known = place->second;
   if (!added) return known;
-  std::vector<bool> used(tree_.relevant_count, false);
-  const auto use = [&](ValueId value) {
-    if (value != kNoValue && tree_.relevant[value] != 0) used[tree_.relevant[value] - 1] = true;
-  };
+  std::vector<bool> used(tree_.relevant_count + 1, false);
   std::set<ValueId> counted;
   std::vector<int> deciding;
-  const auto look = [&](const Inst& inst) {
-    if (inst.op == Op::If) {
+  const auto look = [&](const Step& inner, const auto& again) -> void {
+    const Inst& inst = *inner.inst;
+    if (inner.kind == StepKind::If) {
       for (const int loop : scalars_.loops_of(inst.operands()[0])) deciding.push_back(loop);
     }
-    for_each_read(inst, [&](const Operand& o) { use(o.value); });
-    if (inst.result_count) use(inst.result());
-    if (inst.op == Op::Slot) counted.insert(inst.operands()[0].value);
+    for_each_scalar_read(inner, [&](const Operand& o) { used[relevant(o)] = true; });
+    if (inst.result_count) used[tree_.relevant[inst.result()]] = true;
+    if (inner.kind == StepKind::Slot) counted.insert(inst.operands()[0].value);
+    for (const std::vector<Step>& region : inner.regions) {
+      for (const Step& next : region) again(next, again);
+    }
   };
-  look(*step.inst);
-  ir::walk(step.inst->regions[0], look);
-  for (uint32_t i = 0; i < used.size(); ++i) {
-    if (!used[i]) known.passing.push_back(i);
+  look(step, look);
+  for (uint32_t i = 0; i < tree_.relevant_count; ++i) {
+    if (!used[i + 1]) known.passing.push_back(i);
   }
   for (const Frame& frame : frames_) {
     if (counted.contains(frame.step->inst->result())) known.around.push_back(frame.step);
@@ -112,7 +111,7 @@ std::vector<Prover::Exit> Prover::loop(const Step& step, const OrderState& entry
   for (const auto& [number, one] : walk.stand_ins) start.gm.push_back(one);
   walk.exits = walk_loop(step, start);
   std::vector<Exit> exits = give(walk.exits);
-  if (proof_.faults.size() < options_.max_faults) keep_walk(step, std::move(walk));
+  if (!given_up()) keep_walk(step, std::move(walk));
   return exits;
 }
 

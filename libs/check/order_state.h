@@ -121,6 +121,10 @@ class Trail {
   size_t size() const { return marks_.size(); }
   /// Takes back what was added since it had this size.
   void shorten(size_t size) { marks_.resize(size); }
+  /// Marks from this one on are at the steps of another tree, by number.
+  void move_to(const std::vector<const Step*>& steps, size_t from) {
+    for (; from < marks_.size(); ++from) marks_[from].step = steps[marks_[from].step->number];
+  }
 
  private:
   std::vector<Mark> marks_;

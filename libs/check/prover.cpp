@@ -19,45 +19,54 @@ constexpr int64_t kPatience = 24;
 
 }  // namespace
 
-Prover::Prover(const Module& module, const Inst& kernel, const Target& target,
-               const ProverOptions& options)
-    : module_(module),
-      kernel_(kernel),
-      target_(target),
+Prover::Prover(const ProvedKernel& kernel, const StepTree& tree, const ProverOptions& options,
+               Proof& proof)
+    : module_(kernel.module),
+      kernel_(kernel.inst),
+      target_(kernel.target),
       options_(options),
-      core_(core_of(module, kernel)),
-      storage_(module, kernel),
-      scalars_(module, kernel),
-      tree_(make_steps(module, kernel, target, storage_, scalars_, 0)),
+      core_(core_of(kernel.module, kernel.inst)),
+      storage_(kernel.storage),
+      scalars_(kernel.scalars),
+      tree_(tree),
       pairs_(storage_, scalars_, tree_.gm),
-      last_read_(tree_.relevant_count, 0) {
+      last_read_(tree_.relevant_count, 0),
+      proof_(proof) {
   note_reads(tree_.body);
 }
 
 void Prover::note_reads(const std::vector<Step>& steps) {
   for (const Step& step : steps) {
-    for_each_read(*step.inst, [&](const Operand& use) {
-      const uint32_t scalar = tree_.relevant[use.value];
+    for_each_scalar_read(step, [&](const Operand& use) {
+      const uint32_t scalar = relevant(use);
       if (scalar != 0) last_read_[scalar - 1] = std::max(last_read_[scalar - 1], step.number);
     });
     for (const std::vector<Step>& region : step.regions) note_reads(region);
   }
 }
 
-Proof Prover::run() {
+bool Prover::run(uint64_t most_steps) {
+  most_steps_ = most_steps;
   without_ = options_.without;
   OrderState state;
   state.cells.resize(tree_.cells.size());
   state.scalars.resize(tree_.relevant_count);
   walk(tree_.body, state);
+  if (walked_ > most_steps_) return false;
   end(state);
-  return std::move(proof_);
+  return true;
+}
+
+/// From 1 on, as in StepTree.
+uint32_t Prover::relevant(const Operand& operand) const {
+  return operand.is_value() ? tree_.relevant[operand.value] : 0;
 }
 
 void Prover::walk(const std::vector<Step>& steps, OrderState& state, size_t from) {
   Stretches stretches;
   for (size_t i = from; i < steps.size(); ++i) {
-    if (proof_.faults.size() >= options_.max_faults) return;
+    if (given_up()) return;
+    ++walked_;
     const Step& step = steps[i];
     set_aside(steps, i, state, stretches);
     if (options_.groups && !trying_) try_without(steps, i, state, stretches);
@@ -95,14 +104,14 @@ void Prover::try_without(const std::vector<Step>& steps, size_t at, const OrderS
   auto loops = std::move(known_loops_);
   known_loops_.clear();
   const size_t faults = proof_.faults.size(), marks = proof_.trail.size();
-  const auto known = known_faults_;
+  const auto known = proof_.told;
   OrderState copy = state;
   put_back(stretches, copy);
   walk(steps, copy, at);
   if (proof_.faults.size() > faults) proof_.needed.insert(group->first);
   proof_.faults.resize(faults);
   proof_.trail.shorten(marks);
-  known_faults_ = known;
+  proof_.told = known;
   known_loops_ = std::move(loops);
   without_ = options_.without;
   trying_ = false;
@@ -130,17 +139,24 @@ bool Prover::matters(const std::vector<Exit>& exits, const std::vector<Step>& st
   }
   if (next == steps.size()) return false;
   std::erase_if(scalars, [&](uint32_t i) { return last_read_[i - 1] < steps[next].number; });
-  bool read = false;
-  const auto look = [&](const Inst& inst) {
-    for_each_read(inst,
-                  [&](const Operand& o) { read |= scalars.contains(tree_.relevant[o.value]); });
-    if (inst.regions.empty() && inst.result_count) scalars.erase(tree_.relevant[inst.result()]);
-  };
-  for (size_t i = next; i < steps.size() && !scalars.empty() && !read; ++i) {
-    look(*steps[i].inst);
-    for (const Region& region : steps[i].inst->regions) ir::walk(region, look);
+  return any_read(steps, next, scalars);
+}
+
+/// Whether one of the scalars is read before it is assigned. Takes out those that are assigned.
+bool Prover::any_read(const std::vector<Step>& steps, size_t from,
+                      std::set<uint32_t>& scalars) const {
+  for (size_t i = from; i < steps.size() && !scalars.empty(); ++i) {
+    const Step& step = steps[i];
+    bool read = false;
+    for_each_scalar_read(step, [&](const Operand& o) { read |= scalars.contains(relevant(o)); });
+    if (read) return true;
+    if (step.regions.empty() && step.inst->result_count)
+      scalars.erase(tree_.relevant[step.inst->result()]);
+    for (const std::vector<Step>& region : step.regions) {
+      if (any_read(region, 0, scalars)) return true;
+    }
   }
-  return read;
+  return false;
 }
 
 /// A loop may leave other flags up after other numbers of rounds, if what follows it takes them
@@ -152,7 +168,7 @@ bool Prover::walk_apart(const std::vector<Step>& steps, size_t next, const std::
                         OrderState& state) {
   apart_ = true;
   const size_t faults = proof_.faults.size();
-  const auto known = known_faults_;
+  const auto known = proof_.told;
   OrderState out;
   for (size_t i = 0; i < exits.size(); ++i) {
     OrderState end = exits[i].state;
@@ -169,7 +185,7 @@ bool Prover::walk_apart(const std::vector<Step>& steps, size_t next, const std::
                   [](const Fault& fault) { return fault.kind <= FaultKind::Rar; });
   if (!races_only) {
     proof_.faults.resize(faults);
-    known_faults_ = known;
+    proof_.told = known;
     known_loops_.clear();  // faults in them have not been told
     return false;
   }
@@ -210,8 +226,7 @@ void Prover::walk(const Step& step, OrderState& state) {
 
 Number Prover::value(const Operand& operand, const OrderState& state) const {
   if (operand.is_int()) return Number::constant(operand.integer);
-  if (!operand.is_value()) return {};
-  const uint32_t number = tree_.relevant[operand.value];
+  const uint32_t number = relevant(operand);
   return number == 0 ? Number{} : state.scalars[number - 1];
 }
 
@@ -232,7 +247,8 @@ void Prover::scalar(const Step& step, OrderState& state) {
     for (auto frame = frames_.rbegin(); frame != frames_.rend(); ++frame) {
       if (frame->step->inst->result() != inst.operands()[0].value) continue;
       if (frame->step->exact || frame->step->period % count == 0) {
-        result = Number::constant(frame->round % count);
+        const auto slot = static_cast<size_t>(frame->round % count);
+        result = Number::constant(step.alike.empty() ? slot : step.alike[slot]);
       }
       return;
     }
@@ -336,7 +352,7 @@ std::vector<Prover::Exit> Prover::walk_loop(const Step& step, const OrderState& 
     enter_round(step, k, entry, next);
     when_ = proof_.trail.add(outer_when, step, k);
     walk(step.regions[0], next);
-    if (proof_.faults.size() >= options_.max_faults) break;
+    if (given_up()) break;
     next.next_round(step.loop, step.exact, tree_.gm, scalars_);
     next.tidy();
     const int64_t before = k + 1 - step.period;
@@ -367,7 +383,7 @@ std::vector<Prover::Exit> Prover::walk_loop(const Step& step, const OrderState& 
     return rounds[static_cast<size_t>(count)];
   };
   std::vector<Exit> exits;
-  if (back_to < 0 && walked < trips.hi) {  // given up: too many faults
+  if (back_to < 0 && walked < trips.hi) {  // given up
     exits.push_back({std::move(rounds.back()), walked});
     return exits;
   }

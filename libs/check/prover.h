@@ -68,6 +68,8 @@ struct Fault {
 
 struct Proof {
   std::vector<Fault> faults;
+  /// Each pair of lines is told once.
+  std::set<std::tuple<FaultKind, const ir::Inst*, const ir::Inst*, FlagKey>> told;
   Trail trail;
   /// Sets and waits that met, by step number; for groups of a handshake.
   std::set<std::pair<uint32_t, uint32_t>> handshakes;
@@ -81,6 +83,7 @@ using SyncGroups = std::map<const ir::Inst*, std::set<const ir::Inst*>>;
 struct ProverOptions {
   bool outstanding = false;
   bool flags_only = false;  // leave the order of accesses out
+  bool races_only = false;  // leave the discipline of flags out
   /// Sync instructions taken as if they were not there.
   const std::set<const ir::Inst*>* without = nullptr;
   /// Sync instructions to be tried without, group by group; by the first line of each.
@@ -90,12 +93,21 @@ struct ProverOptions {
   size_t max_faults = 100;
 };
 
+struct ProvedKernel {
+  const ir::Module& module;
+  const ir::Inst& inst;
+  const Target& target;
+  model::Storage storage;
+  model::Scalars scalars;
+};
+
 class Prover {
  public:
-  Prover(const ir::Module& module, const ir::Inst& kernel, const Target& target,
-         const ProverOptions& options);
-  Proof run();
-  const StepTree& steps() const { return tree_; }
+  /// Adds to `proof`, of the kernel's accesses that are in the tree.
+  Prover(const ProvedKernel& kernel, const StepTree& tree, const ProverOptions& options,
+         Proof& proof);
+  /// False when that takes more than so many steps.
+  bool run(uint64_t most_steps = UINT64_MAX);
 
  private:
   struct Frame {  // a loop being walked
@@ -171,6 +183,7 @@ class Prover {
                   size_t next) const;
   bool matters(const std::vector<Exit>& exits, const std::vector<Step>& steps, size_t next) const;
   void note_reads(const std::vector<Step>& steps);
+  bool any_read(const std::vector<Step>& steps, size_t from, std::set<uint32_t>& scalars) const;
   bool walk_apart(const std::vector<Step>& steps, size_t next, const std::vector<Exit>& exits,
                   OrderState& state);
   void enter_round(const Step& step, int64_t round, const OrderState& entry, OrderState& state);
@@ -190,6 +203,7 @@ class Prover {
     bool certain = true;
   };
   SlotRange slots_of(const Touch& touch, const OrderState& state) const;
+  uint32_t relevant(const ir::Operand& operand) const;
   Number value(const ir::Operand& operand, const OrderState& state) const;
   model::Range trips(const Step& step, const OrderState& state) const;
   Issued issue(const Step& step, bool write) const;
@@ -197,15 +211,18 @@ class Prover {
   std::optional<size_t> flag_of(const Step& step, OrderState& state);
   bool fault(Fault fault);
   bool serial(Unit unit) const;
+  bool given_up() const {
+    return proof_.faults.size() >= options_.max_faults || walked_ > most_steps_;
+  }
 
   const ir::Module& module_;
   const ir::Inst& kernel_;
   const Target& target_;
   const ProverOptions options_;
   const CoreKind core_;
-  model::Storage storage_;
-  model::Scalars scalars_;
-  StepTree tree_;
+  const model::Storage& storage_;
+  const model::Scalars& scalars_;
+  const StepTree& tree_;
   GmPairs pairs_;
   std::vector<uint32_t> last_read_;  // by relevant scalar: number of the last step that reads it
   std::map<FlagKey, size_t> flags_;  // index of each flag met
@@ -221,8 +238,8 @@ class Prover {
   bool apart_ = false;   // in walk_apart
   bool trying_ = false;  // in try_without
   const std::set<const ir::Inst*>* without_ = nullptr;
-  Proof proof_;
-  std::set<std::tuple<FaultKind, const ir::Inst*, const ir::Inst*, FlagKey>> known_faults_;
+  Proof& proof_;
+  uint64_t walked_ = 0, most_steps_ = UINT64_MAX;  // steps
 };
 
 }  // namespace asc2::check

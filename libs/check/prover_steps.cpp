@@ -23,12 +23,13 @@ bool Prover::serial(Unit unit) const {
   return target_.serial(core_, pipe_of(unit));
 }
 
-/// Each pair of lines is told once.
 bool Prover::fault(Fault fault) {
-  if (trying_ && fault.kind > FaultKind::Rar && fault.kind != FaultKind::Outstanding) return false;
+  const bool of_flags = fault.kind > FaultKind::Rar;
+  if (of_flags && options_.races_only) return false;
+  if (of_flags && trying_ && fault.kind != FaultKind::Outstanding) return false;
   const auto inst_of = [](const Step* step) { return step ? step->inst : nullptr; };
   const bool is_new =
-      known_faults_.insert({fault.kind, inst_of(fault.first), inst_of(fault.second), fault.flag})
+      proof_.told.insert({fault.kind, inst_of(fault.first), inst_of(fault.second), fault.flag})
           .second;
   if (is_new) proof_.faults.push_back(fault);
   return is_new;
@@ -42,7 +43,6 @@ Issued Prover::issue(const Step& step, bool write) const {
 
 /// All is looked at before any of it is noted, so that an operation does not meet itself.
 void Prover::work(const Step& step, OrderState& state) {
-  if (options_.flags_only) return;
   const auto each_cell = [&](const Touch& touch, auto&& visit) {
     const SlotRange slots = slots_of(touch, state);
     for (int64_t slot = slots.first; slot <= slots.last; ++slot) {

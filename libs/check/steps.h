@@ -29,6 +29,7 @@ enum class StepKind : uint8_t { Scalar, Slot, Work, Set, Wait, Barrier, For, Whi
 
 struct CellRange {
   uint32_t begin = 0, end = 0;
+  bool operator==(const CellRange&) const = default;
 };
 
 /// An access to a buffer.
@@ -47,6 +48,8 @@ struct Step {
   // --- Work
   std::vector<Touch> touches;
   std::vector<uint32_t> gm;  // accesses to GM, by number in GmPairs
+  // --- Slot
+  std::vector<uint32_t> alike;  // by slot, the first one that means the same cells; or none
   // --- For
   int64_t period = 1;  // after so many rounds, slots and remainders are as before
   bool exact = false;  // few rounds, in which the loop's variable matters
@@ -67,6 +70,7 @@ struct GmAccess {
 
 struct StepTree {
   std::vector<Step> body;
+  uint32_t count = 0;  // of steps
   std::vector<Cell> cells;
   std::vector<GmAccess> gm;
   /// Scalars that slots, flags, conditions and loop bounds depend on: number + 1 by ValueId.
@@ -74,8 +78,42 @@ struct StepTree {
   uint32_t relevant_count = 0;
 };
 
+/// Calls visit(operand) for the scalars that decide what the step does, or that it computes with.
+template <class F>
+void for_each_scalar_read(const Step& step, F&& visit) {
+  const auto operands = step.inst->operands();
+  switch (step.kind) {
+    case StepKind::Scalar:
+    case StepKind::For:
+      for (const ir::Operand& operand : operands) visit(operand);
+      break;
+    case StepKind::If:
+      visit(operands[0]);
+      break;
+    case StepKind::Set:
+    case StepKind::Wait:
+      visit(operands[2]);
+      break;
+    case StepKind::Work:
+      for (const Touch& touch : step.touches) {
+        if (touch.slot) visit(*touch.slot);
+      }
+      break;
+    case StepKind::Slot:  // counts rounds, whatever the loop's variable is
+    case StepKind::Barrier:
+    case StepKind::While:
+      break;
+  }
+}
+
 /// `unit` is that of the core's pipe 0.
 StepTree make_steps(const ir::Module& module, const ir::Inst& kernel, const Target& target,
                     const model::Storage& storage, const model::Scalars& scalars, Unit unit);
+/// The steps with those accesses only that are to one cell, which becomes number 0, or to GM. Steps
+/// keep their numbers; those that do nothing any more go.
+StepTree narrowed(const ir::Module& module, const model::Scalars& scalars, const StepTree& all,
+                  std::optional<uint32_t> cell, bool gm);
+/// Sets what depends on all of the steps: relevant scalars, periods of loops, slots that are alike.
+void find_relevant(const ir::Module& module, const model::Scalars& scalars, StepTree& tree);
 
 }  // namespace asc2::check

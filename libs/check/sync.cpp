@@ -7,7 +7,7 @@
 #include <map>
 
 #include "check/diags.h"
-#include "check/prover.h"
+#include "check/order_proof.h"
 #include "check/rules.h"
 #include "ir/walk.h"
 
@@ -157,9 +157,9 @@ void collect_sync(const std::vector<Step>& steps, std::map<uint32_t, const Inst*
 }
 
 /// Barriers one by one, sets and waits that meet together, in order of the first line.
-std::vector<std::vector<const Inst*>> removable(const Prover& prover, const Proof& proof) {
+std::vector<std::vector<const Inst*>> removable(const StepTree& steps, const Proof& proof) {
   std::map<uint32_t, const Inst*> lines;
-  collect_sync(prover.steps().body, lines);
+  collect_sync(steps.body, lines);
   std::map<uint32_t, uint32_t> group;  // the smallest number of its handshake
   for (const auto& [number, inst] : lines) group[number] = number;
   const auto root = [&](uint32_t x) {
@@ -188,8 +188,8 @@ void check_sync(const Module& module, const Inst& kernel, const Target& target,
   ProverOptions wanted;
   wanted.outstanding = options.strict;
   wanted.flags_only = crossing;
-  Prover prover(module, kernel, target, wanted);
-  Proof proof = prover.run();
+  OrderProof order(module, kernel, target);
+  Proof proof = order.run(wanted);
   tell_all(module, proof, diags);
   // Halves may meet in memory without any flag between them.
   const bool first_half = other && core_of(module, kernel) == CoreKind::Aic;
@@ -199,20 +199,20 @@ void check_sync(const Module& module, const Inst& kernel, const Target& target,
   // Where no flag is set again while it may be up, what keeps it so has a reason to be there.
   if (!options.strict) {
     wanted.outstanding = true;
-    wanted.outstanding = Prover(module, kernel, target, wanted).run().faults.empty();
+    wanted.outstanding = order.run(wanted).faults.empty();
   }
   // Unless the kernel relies on it, that a round of a loop decides a branch is no reason to go:
   // asc2-pipe may make another loop of it.
   wanted.lasting_only = true;
-  Proof lasting = Prover(module, kernel, target, wanted).run();
+  Proof lasting = order.run(wanted);
   wanted.lasting_only = lasting.faults.empty();
   if (wanted.lasting_only) proof.handshakes.merge(lasting.handshakes);
-  const std::vector<std::vector<const Inst*>> groups = removable(prover, proof);
+  const std::vector<std::vector<const Inst*>> groups = removable(order.steps(), proof);
   SyncGroups by_line;
   for (const auto& group : groups) by_line[group[0]].insert(group.begin(), group.end());
   wanted.max_faults = 1;
   wanted.groups = &by_line;
-  const Proof tried = Prover(module, kernel, target, wanted).run();
+  const Proof tried = order.run(wanted);
   wanted.groups = nullptr;
   // What has been told can go all at once.
   std::set<const Inst*> without;
@@ -220,7 +220,7 @@ void check_sync(const Module& module, const Inst& kernel, const Target& target,
   for (const std::vector<const Inst*>& group : groups) {
     if (tried.needed.contains(group[0])) continue;
     without.insert(group.begin(), group.end());
-    if (Prover(module, kernel, target, wanted).run().faults.empty()) {
+    if (order.run(wanted).faults.empty()) {
       auto diag =
           diags.warning<diag::CheckRedundant>(module.where(*group[0]), group[0]->info().mnemonic);
       diag.note_at(module.loc_text(*group[0]), "from here");

@@ -59,7 +59,7 @@ class Proof {
   static std::vector<int32_t> decided_around(const Program& program, const Region& region);
 
  private:
-  static constexpr int kMaxDepth = 6;  // loops inside one another whose iterations are counted
+  static constexpr int kMaxDepth = 12;  // loops inside one another whose iterations are counted
 
   enum class LineKind : uint8_t {
     Op,
