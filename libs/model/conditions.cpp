@@ -201,6 +201,11 @@ std::optional<bool> Scalars::truth(const Operand& use, const std::vector<Rounds>
                      operands.size() > 1 ? truth(operands[1], rounds) : std::nullopt);
   }
   if (inst.info().typing != ir::Typing::Compare) return std::nullopt;
+  const Operand &left = inst.operands()[0], &right = inst.operands()[1];
+  const Definition* both = definition(left) == definition(right) ? definition(left) : nullptr;
+  if (both && !is_float(module_.type_of(left.value).dtype)) {  // whether or not it has wrapped
+    return against_zero(inst.op, {0, 0}, false);
+  }
   const Evaluator evaluator(module_, *this, rounds);
   std::optional<bool> holds;
   if (const auto apart = difference(*this, inst)) {
@@ -208,7 +213,7 @@ std::optional<bool> Scalars::truth(const Operand& use, const std::vector<Rounds>
     if (is) holds = against_zero(inst.op, is->range, is->step != 0 && is->rest % is->step != 0);
   }
   if (holds || rounds.empty()) return holds;
-  const auto a = evaluator.number(inst.operands()[0]), b = evaluator.number(inst.operands()[1]);
+  const auto a = evaluator.number(left), b = evaluator.number(right);
   if (!a || !b) return std::nullopt;
   const int64_t sign = *a < *b ? -1 : *a > *b ? 1 : 0;
   return against_zero(inst.op, {sign, sign}, false);

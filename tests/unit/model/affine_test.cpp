@@ -202,6 +202,29 @@ TEST(Conditions, CastsAndRemaindersOfWhatWraps) {
   EXPECT_EQ(truth(3), true);          // but is even
 }
 
+TEST(Conditions, AnIntegerIsItselfWhetherOrNotItWraps) {
+  const Kernel k(R"(
+  %n = param : i64
+  %f = param : f32
+  %i = for 0, %n, 1 : i64 {
+    %w = cast %i : i32
+    %a = ne %w, %w : i1
+    if %a {
+    }
+    %b = ge %w, %w : i1
+    if %b {
+    }
+  }
+  %c = eq %f, %f : i1
+  if %c {
+  }
+)");
+  const auto truth = [&](int n) { return k.scalars->truth(k.inst(ir::Op::If, n).operands()[0]); };
+  EXPECT_EQ(truth(0), false);
+  EXPECT_EQ(truth(1), true);
+  EXPECT_EQ(truth(2), std::nullopt);  // nan
+}
+
 TEST(Loops, SlotsOfALaterIteration) {
   const Kernel k(kHead + R"(
   %i = for 0, 12, 1 : i64 {
