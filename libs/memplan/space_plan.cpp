@@ -15,8 +15,7 @@ namespace {
 constexpr int64_t kMostUnits = int64_t{1} << 30;
 /// Whether there is a plan is always decided for so many slots; for more it may take minutes, and a
 /// kernel is given a second or two.
-constexpr size_t kFewSlots = 64;
-constexpr uint64_t kManyPart = 10;
+constexpr size_t kFewSlots = 64;  // of more, the search gets the square of their ratio
 /// How often a concession is tried to be taken back.
 constexpr int kTakeBack = 24;
 /// Of the ways to choose the depths of several loops.
@@ -468,8 +467,9 @@ std::optional<SpacePlan> SpacePlanner::plan(std::optional<Refusal>& refused) con
   if (auto plan = finish({}, trials)) return plan;
   const std::vector<Step> all = steps();
   Layout tightest = layout(first(all, all.size()));
-  const bool few = tightest.items.size() <= kFewSlots;
-  Packing packing = decide(tightest.problem, few ? kDecidingNodes : kDecidingNodes / kManyPart);
+  const size_t items = std::max(kFewSlots, tightest.items.size());
+  Packing packing =
+      decide(tightest.problem, kDecidingNodes * kFewSlots / items * kFewSlots / items);
   if (!found(packing)) {
     refused = {std::move(tightest), std::move(packing)};
     return std::nullopt;

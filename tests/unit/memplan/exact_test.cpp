@@ -165,6 +165,20 @@ TEST(Exact, KernelsOfBuffersOfOneAreaArePlanned) {
   EXPECT_GE(optimal, 99);  // of 100
 }
 
+/// The search gets less of the time of more buffers, but not so little that a plan is missed.
+TEST(Exact, KernelsOfAHundredBuffersThatFillTheSpaceArePlanned) {
+  int planned_all = 0;
+  for (uint64_t seed = 1; seed <= 24; ++seed) {
+    Instances instances(seed);
+    const std::string text = kernel_of(instances.quilt(5888, 48, 100), 48);
+    const Planned planned = plan(text, 5888 * kBlock);
+    if (!planned.fits) continue;
+    ++planned_all;
+    EXPECT_EQ("", test::fault(problem_of(text), planned.offset)) << "seed " << seed;
+  }
+  EXPECT_EQ(planned_all, 24);
+}
+
 /// Buffers with holes in their lives: only the heaviest clique of all proves of many that nothing
 /// is lower.
 TEST(Exact, KernelsOfSixtyFourBuffersWithHolesArePlannedOrRefusedWithAProof) {
