@@ -45,8 +45,7 @@ int64_t Proof::iteration_of(int32_t loop, const State& state) const {
   if (outer != outer_.end()) return outer->second;
   const auto at = counter_of_.find(loop);
   if (at == counter_of_.end()) return -1;
-  const int depth = counters_[static_cast<size_t>(at->second)].depth;
-  return depth < kMaxDepth ? state.iteration[static_cast<size_t>(depth)] : -1;
+  return state.iteration[static_cast<size_t>(counters_[static_cast<size_t>(at->second)].depth)];
 }
 
 Proof::Place Proof::place_of(const ChipAccess& access, const State& state) const {
@@ -258,6 +257,13 @@ std::vector<Proof::Clashes> Proof::clashes_of(const Pair& pair) const {
   return out;
 }
 
+/// In the first iteration of all loops.
+Proof::State Proof::start_state() const {
+  State state;
+  state.iteration.assign(depths_, 0);
+  return state;
+}
+
 /// What has to be told apart for these: loops with which slots or flags turn.
 std::vector<Proof::Turn> Proof::choose_turns(const Pair& pair, const Clashes& clashes) {
   std::map<int32_t, int32_t> periods = turning_;
@@ -283,7 +289,7 @@ std::vector<Proof::Turn> Proof::choose_turns(const Pair& pair, const Clashes& cl
     const bool first = counter.depth == 0 && counter.exact() && !counter.decides;
     const int64_t count =
         first ? std::min<int64_t>(counter.period, counter.high) : counter.states();
-    if (counter.depth < kMaxDepth) turns.push_back({counter.loop, counter.depth, count});
+    turns.push_back({counter.loop, counter.depth, count});
   }
   return turns;
 }
@@ -301,14 +307,14 @@ bool Proof::follow_all(const Pair& pair, const Clashes& clashes) {
     }
   }
   for (int64_t start = 0; start < starts; ++start) {
-    State state;
+    State state = start_state();
     outer_.clear();
     int64_t rest = start;
     for (const Turn& turn : turns) {
       if (turn.depth < 0) {
         outer_[turn.loop] = rest % turn.count;
       } else {
-        state.iteration[static_cast<size_t>(turn.depth)] = static_cast<int16_t>(rest % turn.count);
+        state.iteration[static_cast<size_t>(turn.depth)] = static_cast<char16_t>(rest % turn.count);
       }
       rest /= turn.count;
     }
@@ -379,10 +385,8 @@ Proof::Step Proof::step(const Pair& pair, State& state) {
       return head(line, state);
     case LineKind::Back: {
       const Counter& counter = counters_[static_cast<size_t>(line.number)];
-      if (counter.depth < kMaxDepth) {
-        set_iteration(line.number,
-                      counter.next(state.iteration[static_cast<size_t>(counter.depth)]), state);
-      }
+      const char16_t round = state.iteration[static_cast<size_t>(counter.depth)];
+      set_iteration(line.number, counter.next(round), state);
       state.line = line.jump;
       break;
     }
@@ -442,29 +446,27 @@ bool Proof::can_be(int32_t node, const State& state) {
   return true;
 }
 
-void Proof::set_iteration(int32_t counter, int16_t iteration, State& state) const {
-  const int depth = counters_[static_cast<size_t>(counter)].depth;
-  if (depth < kMaxDepth) state.iteration[static_cast<size_t>(depth)] = iteration;
+void Proof::set_iteration(int32_t counter, char16_t iteration, State& state) const {
+  state.iteration[static_cast<size_t>(counters_[static_cast<size_t>(counter)].depth)] = iteration;
 }
 
 /// Another iteration, or none.
 Proof::Step Proof::head(const Line& line, State& state) {
   if (arrive(state) == Step::Done) return Step::Done;
   const Counter& counter = counters_[static_cast<size_t>(line.number)];
-  const bool counted = counter.depth < kMaxDepth;
-  const int16_t done = counted ? state.iteration[static_cast<size_t>(counter.depth)] : int16_t{0};
-  if (!counted || counter.may_leave(done)) {
+  const char16_t done = state.iteration[static_cast<size_t>(counter.depth)];
+  if (counter.may_leave(done)) {
     todo_.push_back(state);
     todo_.back().line = line.jump;
     set_iteration(line.number, 0, todo_.back());
   }
-  return !counted || counter.may_go_on(done) ? Step::GoOn : Step::Done;
+  return counter.may_go_on(done) ? Step::GoOn : Step::Done;
 }
 
 Proof::Step Proof::leave_region(const Pair& pair, State& state) {
   if (!region_.is_loop || (state.since == pair.distance && !pair.or_more)) return Step::Done;
   const Counter& counter = counters_[0];
-  const int16_t next = counter.next(state.iteration[0]);
+  const char16_t next = counter.next(state.iteration[0]);
   if (!counter.may_go_on(next)) return Step::Done;
   state.iteration[0] = next;
   state.since = std::min(state.since + 1, last_);

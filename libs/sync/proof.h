@@ -10,11 +10,11 @@
 // allows.
 #pragma once
 
-#include <array>
 #include <compare>
 #include <map>
 #include <optional>
 #include <set>
+#include <string>
 #include <vector>
 
 #include "sync/plan.h"
@@ -59,8 +59,6 @@ class Proof {
   static std::vector<int32_t> decided_around(const Program& program, const Region& region);
 
  private:
-  static constexpr int kMaxDepth = 12;  // loops inside one another whose iterations are counted
-
   enum class LineKind : uint8_t {
     Op,
     Sync,
@@ -90,9 +88,9 @@ class Proof {
     bool decides = false;  // conditions change with it
 
     bool exact() const { return high <= base; }
-    int16_t next(int16_t iteration) const;
-    bool may_leave(int16_t after) const;
-    bool may_go_on(int16_t after) const;
+    char16_t next(char16_t iteration) const;
+    bool may_leave(char16_t after) const;
+    bool may_go_on(char16_t after) const;
     int32_t states() const;
   };
   struct State {
@@ -100,8 +98,8 @@ class Proof {
     int32_t since = 0;  // iterations of the region since the earlier operation; of find_open()
                         // those of the innermost loop around the wait, -1 after it has been left
     uint8_t known = 0;  // bit per pipe
-    std::array<int16_t, kMaxDepth> iteration{};  // by depth; 0 outside of the loop
-    std::vector<uint64_t> flags;                 // raised ones that know; sorted
+    std::u16string iteration;  // by depth, 0 outside of the loop; few need no memory of their own
+    std::vector<uint64_t> flags;  // raised ones that know; sorted
     auto operator<=>(const State&) const = default;
   };
   /// What an access touches.
@@ -164,6 +162,7 @@ class Proof {
   void end_item(size_t item, State& state) const;
 
   std::vector<Clashes> clashes_of(const Pair& pair) const;
+  State start_state() const;
   std::vector<Turn> choose_turns(const Pair& pair, const Clashes& clashes);
   bool follow_all(const Pair& pair, const Clashes& clashes);
   bool follow(const Pair& pair, State start);
@@ -172,7 +171,7 @@ class Proof {
   int arm_taken(int32_t branch, const State& state);
   bool can_be(int32_t node, const State& state);
   Step arrive(const State& state);
-  void set_iteration(int32_t counter, int16_t iteration, State& state) const;
+  void set_iteration(int32_t counter, char16_t iteration, State& state) const;
   Step head(const Line& line, State& state);
   Step leave_region(const Pair& pair, State& state);
   // --- proof_flags.cpp
@@ -190,6 +189,7 @@ class Proof {
   std::vector<int32_t> line_of_;             // by node - begin: of its Op
   std::vector<int32_t> loop_of_;             // by node - begin: counter of the loop around it
   std::vector<Counter> counters_;            // outer before inner
+  size_t depths_ = 1;                        // of them
   std::map<int32_t, int32_t> counter_of_;    // by loop
   std::map<int32_t, Condition> conditions_;  // by node
   std::set<int32_t> exact_;                  // loops around the region whose rounds are all tried

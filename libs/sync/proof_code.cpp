@@ -18,18 +18,18 @@ constexpr int64_t kMostNodes = 20'000;  // in all rounds of a region that is loo
 
 }  // namespace
 
-int16_t Proof::Counter::next(int16_t iteration) const {
+char16_t Proof::Counter::next(char16_t iteration) const {
   const int after = iteration + 1;
-  if (exact() || after < base + period) return static_cast<int16_t>(after);
-  return static_cast<int16_t>(after - period);
+  if (exact() || after < base + period) return static_cast<char16_t>(after);
+  return static_cast<char16_t>(after - period);
 }
 
-bool Proof::Counter::may_leave(int16_t after) const {
+bool Proof::Counter::may_leave(char16_t after) const {
   if (exact() || after < base) return after >= low;
   return low != high || (high - after) % period == 0;
 }
 
-bool Proof::Counter::may_go_on(int16_t after) const {
+bool Proof::Counter::may_go_on(char16_t after) const {
   return !exact() || after < high;
 }
 
@@ -100,6 +100,7 @@ int32_t Proof::add_counter(int32_t loop, int depth, int32_t parent) {
   counter.base = static_cast<int32_t>(
       counter.high <= kExactTrips ? counter.high : std::min(counter.low, kFewTrips));
   counters_.push_back(counter);
+  depths_ = std::max(depths_, static_cast<size_t>(depth) + 1);
   counter_of_[loop] = index;
   return index;
 }
@@ -170,7 +171,7 @@ void Proof::note_condition(int32_t number) {
     const auto at = counter_of_.find(loop);
     if (at == counter_of_.end()) return p_.loop_info(loop).trips.hi > kExactTrips;
     const Counter& its = counters_[static_cast<size_t>(at->second)];
-    return !its.exact() || its.depth >= kMaxDepth || (its.depth == 0 && !by_round_);
+    return !its.exact() || (its.depth == 0 && !by_round_);
   });
   for (const int loop : loops) {
     const auto at = counter_of_.find(loop);

@@ -46,17 +46,16 @@ void Proof::count_for_flags() {
 /// The states in which a path can be at the line, a Sync, in any iterations of its loops;
 /// nothing when they are too many.
 std::optional<std::vector<Proof::State>> Proof::starts_of(int32_t line) {
-  std::vector<State> states(1);
+  std::vector<State> states{start_state()};
   const int32_t node = code_[static_cast<size_t>(line)].number;
   for (int32_t c = counter_around(node); c >= 0;) {
     const Counter& counter = counters_[static_cast<size_t>(c)];
     c = counter.parent;
-    if (counter.depth >= kMaxDepth) continue;
     const size_t count = states.size();
     for (int32_t i = 1; i < counter.states(); ++i) {
       for (size_t s = 0; s < count; ++s) {
         states.push_back(states[s]);
-        states.back().iteration[static_cast<size_t>(counter.depth)] = static_cast<int16_t>(i);
+        states.back().iteration[static_cast<size_t>(counter.depth)] = static_cast<char16_t>(i);
       }
     }
     if (states.size() > kMostStarts) return std::nullopt;
