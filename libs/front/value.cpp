@@ -262,10 +262,8 @@ std::optional<std::vector<int64_t>> broadcast(const std::vector<int64_t>& a,
 }
 
 IntRange range_of(Dtype dtype) {
-  const int bits = bits_of(dtype);
-  if (kind_of(dtype) == DtypeKind::Int)
-    return {-(Int{1} << (bits - 1)), (Int{1} << (bits - 1)) - 1};
-  return {0, (Int{1} << bits) - 1};
+  const IntLimits limits = limits_of(dtype);
+  return {limits.low, limits.high};
 }
 
 ir::Operand zero_of(Dtype dtype) {
