@@ -13,8 +13,8 @@
 #include "emit/dialect.h"
 #include "emit/helpers.h"
 #include "emit/names.h"
-#include "emit/ranges.h"
 #include "ir/module.h"
+#include "model/affine.h"
 #include "target/target.h"
 
 namespace asc2::emit {
@@ -36,7 +36,7 @@ struct Context {
   const Target& target;
   const Dialect& dialect;
   Diags& diags;
-  const Ranges& ranges;
+  const model::Scalars& scalars;  // of the kernel being printed
   Helpers& helpers;
   // --- of the kernel being printed; tables are indexed by ValueId
   std::string kernel_name;
@@ -51,6 +51,10 @@ struct Context {
   /// Where to report about the operand: its own place, or its instruction's.
   Where where(const ir::Operand& operand, const ir::Inst& inst) const {
     return module.where(operand.span.end ? operand.span : inst.span);
+  }
+  /// Whether the integer is never below `least`.
+  bool at_least(const ir::Operand& operand, int64_t least) const {
+    return scalars.range(operand).lo >= least;
   }
   /// The way from GM to UB or back; null when the core has none.
   const Path* path(bool load) const {

@@ -140,8 +140,8 @@ class Copier {
   /// "o >= 0 && p >= 0" for the offsets that may be negative.
   std::string guard_text() const {
     std::string text;
-    for (const Operand& offset : window_.offsets.items) {
-      if (context_.ranges.at_least(offset, 0)) continue;
+    for (const Operand& offset : move_.offsets.items) {
+      if (context_.at_least(offset, 0)) continue;
       const Expr test = binary(amount(context_, offset).expr, ">=", {"0"}, Prec::Less);
       text.append(text.empty() ? "" : " && ").append(test.text);
     }

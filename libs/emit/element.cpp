@@ -40,10 +40,8 @@ Result<Element> find_element(const Context& context, const Inst& inst, const Ope
   for (size_t d = dims.size(); d-- > 0;) {
     const Operand& offset = offsets.items[d];
     const Amount at = amount(context, offset);
-    if (!context.ranges.at_least(offset, 0))
-      also(out.inside, binary(at.expr, ">=", {"0"}, Prec::Less));
-    const auto range = context.ranges.of(offset);
-    const bool below = range && dims[d].number && range->hi < *dims[d].number;
+    if (!context.at_least(offset, 0)) also(out.inside, binary(at.expr, ">=", {"0"}, Prec::Less));
+    const bool below = dims[d].number && context.scalars.range(offset).hi < *dims[d].number;
     if (!below) also(out.inside, binary(at.expr, "<", dims[d].expr, Prec::Less));
     index = sum(product(at, stride), index);
     stride = product(dims[d], stride);
