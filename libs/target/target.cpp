@@ -115,9 +115,9 @@ const CubeRate* CubeSpec::rate(Dtype a, Dtype b) const {
 }
 
 double CubeSpec::busy_cycles(const CubeRate& rate, int64_t m, int64_t n, int64_t k) const {
-  const int64_t work = round_up(m, 16) * round_up(n, 16) * round_up(k, rate.k0);
+  const int64_t work = round_up(m, block) * round_up(n, block) * round_up(k, rate.k0);
   return static_cast<double>(fixed) +
-         static_cast<double>(work) / static_cast<double>(256 * rate.k_rate);
+         static_cast<double>(work) / static_cast<double>(block * block * rate.k_rate);
 }
 
 bool Target::has(Dtype dtype) const {
