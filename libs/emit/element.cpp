@@ -10,6 +10,7 @@
 
 #include "emit/context.h"
 #include "emit/diags.h"
+#include "ir/move.h"
 
 namespace asc2::emit {
 
@@ -29,8 +30,8 @@ void also(Expr& condition, const Expr& test) {
   condition = condition.text.empty() ? test : binary(condition, "&&", test, Prec::And);
 }
 
-Result<Element> find_element(const Context& context, const Inst& inst, const Operand& tensor,
-                             const Operand& offsets) {
+Result<Element> find_element(const Context& context, const Inst& inst) {
+  const auto [in, moved, tensor, offsets, extents] = ir::move_operands(inst);
   Element out{context.name(tensor.value), "", {}, context.module.type_of(tensor.value).dtype};
   if (scalar_type(out.dtype).empty()) {
     return context.no_form(inst, fmt::format("a scalar of {}", name_of(out.dtype)));
@@ -53,8 +54,7 @@ Result<Element> find_element(const Context& context, const Inst& inst, const Ope
 }  // namespace
 
 Result<Expr> get_expression(const Context& context, const Inst& inst) {
-  A2_TRY_ASSIGN(const Element element,
-                find_element(context, inst, inst.operands()[0], inst.operands()[1]));
+  A2_TRY_ASSIGN(const Element element, find_element(context, inst));
   const Expr value{
       fmt::format("{}({}, {})", context.call(Helper::Get), element.tensor, element.index)};
   if (element.inside.text.empty()) return value;
@@ -79,8 +79,7 @@ Result<Expr> extract_expression(const Context& context, const Inst& inst) {
 }
 
 Result<> emit_put(const Context& context, const Inst& inst, Writer& out) {
-  A2_TRY_ASSIGN(const Element element,
-                find_element(context, inst, inst.operands()[1], inst.operands()[2]));
+  A2_TRY_ASSIGN(const Element element, find_element(context, inst));
   if (!element.inside.text.empty()) out.open(fmt::format("if ({})", element.inside.text));
   out.line(fmt::format("{}({}, {}, {});", context.call(Helper::Put), element.tensor, element.index,
                        scalar(context, inst.operands()[0], element.dtype, true).text));

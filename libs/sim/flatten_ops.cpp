@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "base/text.h"
+#include "ir/move.h"
 #include "ir/stage.h"
 #include "ir/walk.h"
 #include "model/access.h"
@@ -205,6 +206,12 @@ Result<> Flattener::rows(const Inst& inst) {
   return {};
 }
 
+Result<uint32_t> Flattener::tensor_index(const Operand& tensor, const Inst& inst) {
+  const uint32_t index = tensor_of_[tensor.value];
+  if (index != kNone) return index;
+  return invalid(inst, "'%{}' is used above its declaration", module_.name_of(tensor.value));
+}
+
 Result<> Flattener::extract(const Inst& inst) {
   A2_TRY_ASSIGN(const Arg from, tile(inst.operands()[0], inst));
   A2_TRY_ASSIGN(const RegisterList offsets, list(inst.operands()[1], inst));
@@ -218,21 +225,15 @@ Result<> Flattener::extract(const Inst& inst) {
 // --- moves and synchronisation
 
 Result<> Flattener::move(const Inst& inst, bool is_load) {
-  const std::span<const Operand> operands = inst.operands();
-  const Operand& tile_operand = is_load ? inst.args[0] : operands[0];
-  const size_t first = is_load ? 0 : 1;
+  const ir::MoveOperands move = ir::move_operands(inst);
   Code code;
   code.step = is_load ? Step::Load : Step::Store;
-  code.tensor = tensor_of_[operands[first].value];
-  if (code.tensor == kNone) {
-    return invalid(inst, "'%{}' is used above its declaration",
-                   module_.name_of(operands[first].value));
-  }
-  A2_TRY_ASSIGN(Arg buffer, tile(tile_operand, inst));
-  A2_TRY_ASSIGN(code.offsets, list(operands[first + 1], inst));
-  code.has_extents = operands.size() > first + 2;
-  if (code.has_extents) {
-    A2_TRY_ASSIGN(code.extents, list(operands[first + 2], inst));
+  A2_TRY_ASSIGN(code.tensor, tensor_index(move.tensor, inst));
+  A2_TRY_ASSIGN(Arg buffer, tile(move.moved, inst));
+  A2_TRY_ASSIGN(code.offsets, list(move.offsets, inst));
+  code.has_extents = move.extents != nullptr;
+  if (move.extents) {
+    A2_TRY_ASSIGN(code.extents, list(*move.extents, inst));
   }
   (is_load ? code.out : code.in[0]) = buffer;
   A2_TRY(check_move(inst, code, program_.buffers[buffer.index]));
@@ -256,15 +257,10 @@ Result<> Flattener::move(const Inst& inst, bool is_load) {
 }
 
 Result<> Flattener::access(const Inst& inst, bool is_get) {
-  const std::span<const Operand> operands = inst.operands();
-  const size_t first = is_get ? 0 : 1;
-  const uint32_t tensor = tensor_of_[operands[first].value];
-  if (tensor == kNone) {
-    return invalid(inst, "'%{}' is used above its declaration",
-                   module_.name_of(operands[first].value));
-  }
+  const ir::MoveOperands move = ir::move_operands(inst);
+  A2_TRY_ASSIGN(const uint32_t tensor, tensor_index(move.tensor, inst));
   const Tensor& gm = program_.tensors[tensor];
-  A2_TRY_ASSIGN(const RegisterList offsets, list(operands[first + 1], inst));
+  A2_TRY_ASSIGN(const RegisterList offsets, list(move.offsets, inst));
   if (offsets.count != gm.rank) {
     return invalid(inst, "{} offsets for a tensor of rank {}", offsets.count, gm.rank);
   }

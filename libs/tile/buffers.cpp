@@ -10,6 +10,8 @@
 #include <algorithm>
 #include <numeric>
 
+#include "base/integer.h"
+#include "ir/move.h"
 #include "ir/walk.h"
 #include "tile/diags.h"
 #include "tile/kernel.h"
@@ -291,11 +293,11 @@ Result<> check_moves(const Module& module, const Inst& kernel, const Rules& rule
   bool failed = false;
   walk(kernel.regions[0], [&](const Inst& inst) {
     if (inst.op != Op::Load && inst.op != Op::Store) return;
-    const bool load = inst.op == Op::Load;
-    const Path* path = load ? rules.target().path(Space::Gm, kSpace, CoreKind::Aiv)
-                            : rules.target().path(kSpace, Space::Gm, CoreKind::Aiv);
-    const Type& tile = module.type_of(load ? inst.result() : inst.operands()[0].value);
-    const Type& gm = module.type_of(inst.operands()[load ? 0 : 1].value);
+    const MoveOperands move = move_operands(inst);
+    const Path* path = move.in ? rules.target().path(Space::Gm, kSpace, CoreKind::Aiv)
+                               : rules.target().path(kSpace, Space::Gm, CoreKind::Aiv);
+    const Type& tile = module.type_of(move.moved.value);
+    const Type& gm = module.type_of(move.tensor.value);
     if (!path || tile.shape.size() != gm.shape.size()) return;
     const auto limit = [&](int64_t value, int64_t most, std::string_view what) {
       if (value <= most) return;
