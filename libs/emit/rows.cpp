@@ -17,10 +17,12 @@
 #include "emit/diags.h"
 #include "emit/sweep.h"
 #include "model/broadcast.h"
+#include "ir/words.h"
 
 namespace asc2::emit {
 
 using ir::Inst;
+using ir::By;
 using ir::Op;
 using ir::Operand;
 
@@ -77,7 +79,7 @@ class RowPrinter {
   }
   std::string tile(const Operand& operand) const { return tile_text(context_, operand); }
   const Operand& source() const { return inst_.operands()[0]; }
-  std::string_view by() const { return context_.module.text(inst_.find(ir::Attr::By)->sym); }
+  By by() const { return ir::by_of(context_.module, inst_); }
 
   Result<> check_form() {
     std::string letters;
@@ -284,13 +286,13 @@ class RowPrinter {
     return {};
   }
 
-  static std::string_view suffix(std::string_view by) {
-    return by == "max" ? "Max" : by == "min" ? "Min" : "Sum";
+  static std::string_view suffix(By by) {
+    return by == By::Max ? "Max" : by == By::Min ? "Min" : "Sum";
   }
 
   /// To a vector only from rows of at most one block each, one after the other.
   Result<> block_reduce() {
-    if (by() == "prod") return no_form("by prod");
+    if (by() == By::Prod) return no_form("by prod");
     const ir::Type& t = type(source());
     const std::string call =
         fmt::format("BlockReduce{}($d, $0, $r, $m, $rd, 1, $r0)", suffix(by()));
@@ -327,12 +329,12 @@ class RowPrinter {
   }
 
   Result<> row_reduce() {
-    if (by() == "prod") return no_form("by prod");
+    if (by() == By::Prod) return no_form("by prod");
     const ir::Type& t = type(source());
     if (t.columns() > lanes_) return no_form(fmt::format("of rows of more than {}", lanes_));
     const Side to{tile(inst_.args[0]), {1}, lanes_ / block_, 1};
     const Side from{tile(source()), {t.pitch}, lanes_, block_};
-    const std::string_view order = by() == "sum" ? "" : ", ReduceOrder::ORDER_ONLY_VALUE";
+    const std::string_view order = by() == By::Sum ? "" : ", ReduceOrder::ORDER_ONLY_VALUE";
     sweep(fmt::format("WholeReduce{}($d, $0, $m, $r, $rd, 1, $r0{})", suffix(by()), order),
           {t.rows()}, t.columns(), {to, from});
     return {};
@@ -349,10 +351,10 @@ class RowPrinter {
     for (size_t d = 0; d < dim; ++d) outer *= t.shape[d];
     const int64_t half = result_.shape[dim], pairs = t.shape[dim] - half;
     const std::string to = tile(inst_.args[0]), from = tile(source());
-    const std::string_view name = by() == "sum"   ? "Add"
-                                  : by() == "max" ? "Max"
-                                  : by() == "min" ? "Min"
-                                                  : "Mul";
+    const std::string_view name = by() == By::Sum   ? "Add"
+                                  : by() == By::Max ? "Max"
+                                  : by() == By::Min ? "Min"
+                                                    : "Mul";
     for_run({0, 1, outer}, {{}, {}}, {half * inner, t.shape[dim] * inner},
             [&](const std::vector<Offset>& at) {
               out_.line(fmt::format("{}({}, {}, {}, {});", name, at[0].of(to), at[1].of(from),

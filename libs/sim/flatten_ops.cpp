@@ -69,7 +69,7 @@ Result<> Flattener::compute(const Inst& inst, const OpRow& row) {
   code.kernel = kernel;
   code.guard = is_int(work) ? row.guard : Guard::None;
   code.operands = row.operands;
-  code.round = round_of(inst);
+  code.round = ir::round_of(module_, inst);
   for (size_t k = 0; k < inst.operands().size(); ++k) {
     const bool is_mask = row.operands == Operands::MaskThenResult && k == 0;
     A2_TRY_ASSIGN(code.in[k], argument(inst, k, is_mask ? Dtype::I1 : work, code.step));
@@ -119,14 +119,6 @@ Result<Arg> Flattener::argument(const Inst& inst, size_t k, Dtype dtype, Step st
   return tile(operand, inst);
 }
 
-Round Flattener::round_of(const Inst& inst) const {
-  const Operand* word = inst.find(ir::Attr::Round);
-  if (!word) return Round::Default;
-  const auto words = split(ir::info(ir::Attr::Round).words, ' ');
-  const auto at = std::find(words.begin(), words.end(), module_.text(word->sym));
-  return static_cast<Round>(at - words.begin() + 1);
-}
-
 /// All lanes are computed in one run over the padded rows where operands are laid out alike.
 Result<> Flattener::same_shape(const Inst& inst, Code& code) {
   const Buffer& out = program_.buffers[code.out.index];
@@ -165,11 +157,7 @@ Result<> Flattener::rows(const Inst& inst) {
   if (!is_simulated(dtype)) return unsupported(inst, dtype);
   RowCode row;
   row.op = inst.op;
-  if (const Operand* by = inst.find(ir::Attr::By)) {
-    const auto words = split(ir::info(ir::Attr::By).words, ' ');
-    row.by = static_cast<By>(std::find(words.begin(), words.end(), module_.text(by->sym)) -
-                             words.begin());
-  }
+  row.by = ir::by_of(module_, inst);
   const Operand* list = inst.find(ir::Attr::Axes);
   const bool gathers = inst.op == ir::Op::Gather, pads = inst.op == ir::Op::Pad;
   if (!list && !gathers && !pads && inst.operands().size() > 1) list = &inst.operands()[1];
@@ -206,12 +194,6 @@ Result<> Flattener::rows(const Inst& inst) {
   return {};
 }
 
-Result<uint32_t> Flattener::tensor_index(const Operand& tensor, const Inst& inst) {
-  const uint32_t index = tensor_of_[tensor.value];
-  if (index != kNone) return index;
-  return invalid(inst, "'%{}' is used above its declaration", module_.name_of(tensor.value));
-}
-
 Result<> Flattener::extract(const Inst& inst) {
   A2_TRY_ASSIGN(const Arg from, tile(inst.operands()[0], inst));
   A2_TRY_ASSIGN(const RegisterList offsets, list(inst.operands()[1], inst));
@@ -223,6 +205,12 @@ Result<> Flattener::extract(const Inst& inst) {
 }
 
 // --- moves and synchronisation
+
+Result<uint32_t> Flattener::tensor_index(const Operand& tensor, const Inst& inst) {
+  const uint32_t index = tensor_of_[tensor.value];
+  if (index != kNone) return index;
+  return invalid(inst, "'%{}' is used above its declaration", module_.name_of(tensor.value));
+}
 
 Result<> Flattener::move(const Inst& inst, bool is_load) {
   const ir::MoveOperands move = ir::move_operands(inst);

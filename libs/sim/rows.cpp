@@ -118,7 +118,7 @@ class Joiner {
     static constexpr ir::Op kOps[] = {ir::Op::Add, ir::Op::Max, ir::Op::Min, ir::Op::Mul};
     const bool half = is_float(dtype) && bits_of(dtype) < 32;
     if (half && (by == By::Sum || by == By::Prod)) works_in_ = Dtype::F32;
-    join_ = row_of(kOps[static_cast<size_t>(by)]).kernels[static_cast<size_t>(works_in_)];
+    join_ = row_of(ir::joining_op(by)).kernels[static_cast<size_t>(works_in_)];
     A2_CHECK(join_);
   }
 

@@ -251,9 +251,7 @@ Request Legaliser::request_of(const Inst& inst) {
       arg = {round_literal(arg.operand, r.dtype), r.dtype, false};
     }
   }
-  if (const Operand* round = inst.find(Attr::Round)) {
-    r.round = find_kind<Round>(kRoundNames, module_.text(round->sym)).value_or(Round::Default);
-  }
+  r.round = ir::round_of(module_, inst);
   return r;
 }
 

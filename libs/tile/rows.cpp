@@ -11,6 +11,7 @@
 
 #include "ir/walk.h"
 #include "tile/diags.h"
+#include "ir/words.h"
 #include "tile/kernel.h"
 #include "tile/legalise.h"
 #include "tile/numbers.h"
@@ -26,10 +27,10 @@ constexpr int64_t kFewRows = 4;  // so many rows are reduced by a repeat each
 
 /// The element type to reduce in; nothing when there is none yet. Rows of floats are what the
 /// hardware is fast at.
-std::optional<Dtype> working_type(Dtype dtype, std::string_view by) {
+std::optional<Dtype> working_type(Dtype dtype, By by) {
   if (is_float(dtype)) return Dtype::F32;
   if (!is_int(dtype)) return std::nullopt;
-  const bool picks = by == "max" || by == "min";
+  const bool picks = by == By::Max || by == By::Min;
   if (picks && holds_all(Dtype::F32, dtype)) return Dtype::F32;
   if (holds_all(Dtype::I32, dtype)) return Dtype::I32;
   return std::nullopt;
@@ -92,13 +93,13 @@ Val Legaliser::reduced_as_rows(Val x, const Shape& from, const Inst& inst, Dtype
     whole.back() = blocks * block;
     // Rows of a tile that was converted are padded to blocks of narrower elements.
     if (columns % rules_.block_elements(Dtype::I8) != 0) {
-      const std::string_view word = module_.text(by.sym);
+      const By joined = by_of(module_, inst);
       const auto [low, high] =
           is_float(dtype) ? std::pair<int64_t, int64_t>() : integer_range(dtype);
-      const Val neutral = literal(word == "max"    ? low
-                                  : word == "min"  ? high
-                                  : word == "prod" ? int64_t{1}
-                                                   : int64_t{0},
+      const Val neutral = literal(joined == By::Max    ? low
+                                  : joined == By::Min  ? high
+                                  : joined == By::Prod ? int64_t{1}
+                                                       : int64_t{0},
                                   dtype);
       const Val filled = in_shape(whole, [&] { return op(Op::Full, dtype, {neutral}); });
       insert(filled, x, whole, std::vector<int64_t>(whole.size(), 0));
@@ -127,9 +128,9 @@ Val Legaliser::reduced_as_rows(Val x, const Shape& from, const Inst& inst, Dtype
 Result<> Legaliser::reduce(Inst& inst, std::vector<Inst*>& out) {
   const Operand& source = inst.operands()[0];
   const Type from = module_.type_of(source.value);
-  const std::string word(module_.text(inst.find(Attr::By)->sym));
+  const By by = by_of(module_, inst);
   const Val dst{inst.args[0], from.dtype, true};
-  const bool picks = word == "max" || word == "min";
+  const bool picks = by == By::Max || by == By::Min;
   const size_t first = out.size();
   Val x{source, from.dtype, true};
   if (is_int(from.dtype) && bits_of(from.dtype) == 64) {
@@ -161,7 +162,8 @@ Result<> Legaliser::reduce(Inst& inst, std::vector<Inst*>& out) {
   const bool over_columns = !axes.empty() && axes.back() + 1 == shape.size();
   const auto dtype = working_type(x.dtype, word);
   if (!dtype) {
-    return not_yet(inst, fmt::format("'{}' of a tile of {}", word, asc2::name_of(dst.dtype)));
+    return not_yet(inst,
+                   fmt::format("'{}' of a tile of {}", word_of(by), asc2::name_of(dst.dtype)));
   }
   x = in_shape(from.shape, [&] { return converted(x, x.dtype, *dtype); });
   if (shape != from.shape && elements(shape) != shape.back())
@@ -170,7 +172,7 @@ Result<> Legaliser::reduce(Inst& inst, std::vector<Inst*>& out) {
   for (const size_t axis : axes) left[axis] = 1;
   const bool lies_alike = vector_shape(left) == vector_shape(module_.type(inst.type).shape);
   const Val* into = lies_alike && *dtype == dst.dtype ? &dst : nullptr;
-  const bool as_rows = over_columns && !(*dtype == kF32 && word != "prod");
+  const bool as_rows = over_columns && !(*dtype == kF32 && by != By::Prod);
   if (as_rows) {
     if (axes.size() > 1) {
       x = reduced(x, shape, inst, {axes.begin(), axes.end() - 1}, *dtype, nullptr);
@@ -185,7 +187,7 @@ Result<> Legaliser::reduce(Inst& inst, std::vector<Inst*>& out) {
   if (dst.dtype == kU32) {
     this->into(dst, Op::Bitcast, kI32, {picks ? flipped(x) : x});
   } else if (x.dtype != dst.dtype) {
-    const bool wraps = is_int(dst.dtype) && (word == "sum" || word == "prod");
+    const bool wraps = is_int(dst.dtype) && (by == By::Sum || by == By::Prod);
     if (wraps) low_bits(x, x, dst.dtype);
     narrow_into(dst, x);
   } else if (!x.is_same_tile(dst)) {
@@ -195,13 +197,13 @@ Result<> Legaliser::reduce(Inst& inst, std::vector<Inst*>& out) {
 }
 
 /// All instructions of a reduction are there, from `first` on.
-Result<> Legaliser::reduced_to(Inst& inst, std::string_view word, size_t first) {
+Result<> Legaliser::reduced_to(Inst& inst, By by, size_t first) {
   const std::string_view dtype = asc2::name_of(module_.type(inst.type).dtype);
   if (std::exchange(failed_, false))
-    return not_yet(inst, fmt::format("'{}' of {} on {}", word, dtype, rules_.target().name));
+    return not_yet(inst, fmt::format("'{}' of {} on {}", word_of(by), dtype, rules_.target().name));
   A2_TRY(finish(inst, first));
-  diags_.remark<diag::TileExpanded>(module_.where(inst), fmt::format("reduce {}", word), dtype,
-                                    out_->size() - first, rules_.target().name);
+  diags_.remark<diag::TileExpanded>(module_.where(inst), fmt::format("reduce {}", word_of(by)),
+                                    dtype, out_->size() - first, rules_.target().name);
   return {};
 }
 
