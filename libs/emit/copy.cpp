@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "base/integer.h"
 #include "emit/context.h"
 #include "emit/diags.h"
 #include "model/window.h"
@@ -170,7 +171,7 @@ class Copier {
     return move_.in && pad ? fmt::format(", true, {}", typed(*pad).text) : "";
   }
 
-  int64_t blocks(int64_t bytes) const { return (bytes + path_->row_pad - 1) / path_->row_pad; }
+  int64_t blocks(int64_t bytes) const { return ceil_div(bytes, path_->row_pad); }
 
   /// The padding argument of a load: the filler of `bytes` bytes up to whole blocks.
   std::string pad_params(int64_t bytes) const {

@@ -14,6 +14,7 @@
 #include <algorithm>
 #include <array>
 
+#include "base/integer.h"
 #include "emit/diags.h"
 #include "emit/sweep.h"
 #include "model/broadcast.h"
@@ -189,7 +190,7 @@ class RowPrinter {
     const bool possible = std::all_of(sides.begin(), sides.end(), [&](const Side& side) {
       return side.steps.back() % side.unit == 0 && side.steps.back() / side.unit <= most_;
     });
-    const auto count = [](int64_t total, int64_t most) { return (total + most - 1) / most; };
+    const auto count = [](int64_t total, int64_t most) { return ceil_div(total, most); };
     const int64_t ragged = columns % lanes_ != 0 ? 1 : 0;
     const int64_t down = count(columns, lanes_) * count(rows, most_);
     const int64_t along = rows * (count(columns / lanes_, most_) + ragged);
@@ -371,7 +372,7 @@ class RowPrinter {
     const ir::Type& t = type(source());
     if (t.rows() != 1 || result_.columns() != block_) return no_form("of such shapes");
     const int64_t together = lanes_ / block_;  // elements that a repeat takes, and blocks it makes
-    const int64_t repeats = (t.columns() + together - 1) / together;
+    const int64_t repeats = ceil_div(t.columns(), together);
     if (result_.padded_elements() < repeats * lanes_) return no_form("into so small a tile");
     // An even number of repeats takes whole blocks of the operand, of 16-bit elements too.
     for (const Run& run : runs_of(repeats, most_ / 2 * 2)) {

@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "base/element.h"
+#include "base/integer.h"
 #include "emit/context.h"
 #include "emit/diags.h"
 
@@ -149,18 +150,6 @@ Dtype element_type(const Context& context, const Inst& inst) {
     }
   }
   return context.module.type_of(inst.result()).dtype;
-}
-
-int64_t round_up(int64_t value, int64_t multiple) {
-  return (value + multiple - 1) / multiple * multiple;
-}
-
-/// Puts `value` in the place of every `$word`.
-void substitute(std::string& text, std::string_view word, std::string_view value) {
-  for (size_t at = text.find(word); at != std::string::npos;
-       at = text.find(word, at + value.size())) {
-    text.replace(at, word.size(), value);
-  }
 }
 
 /// The target's row for the operation on these types; null when it has none.

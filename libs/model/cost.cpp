@@ -6,6 +6,7 @@
 
 #include <algorithm>
 
+#include "base/integer.h"
 #include "model/broadcast.h"
 #include "model/pipe_of.h"
 #include "model/window.h"
@@ -66,7 +67,7 @@ double bank_part(const Target& target, CoreKind core, const Place& place) {
 
 /// Rows that take whole repeats each, in elements.
 int64_t whole_repeats(const Type& type, int64_t lanes) {
-  return type.rows() * ((type.columns() + lanes - 1) / lanes) * lanes;
+  return type.rows() * round_up(type.columns(), lanes);
 }
 
 /// A pad: runs of whole rows behind the extent of a leading dim, and of each row what is behind the
@@ -83,7 +84,7 @@ int64_t padded_behind(const Type& type, const Operand& list, std::span<const int
     const bool last = d + 1 == type.shape.size();
     inner /= last ? 1 : type.shape[d];
     const int64_t run = last ? (missing ? pitch - extent : 0) : missing * inner * pitch;
-    repeats += outer * ((run + lanes - 1) / lanes);
+    repeats += outer * ceil_div(run, lanes);
     outer *= type.shape[d];
   }
   return repeats * lanes;

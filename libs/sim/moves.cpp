@@ -4,6 +4,7 @@
 // rest of the last block of each row; with a pad value as well, nothing else of the tile is kept.
 #include <algorithm>
 
+#include "base/integer.h"
 #include "ir/stage.h"
 #include "sim/diags.h"
 #include "sim/work.h"
@@ -54,7 +55,7 @@ void fill_tile(const Buffer& buffer, size_t address, Bits value, Slab& slab) {
 void fill_block(const Code& code, size_t row_begin, size_t begin, size_t block, size_t element,
                 Slab& slab) {
   const size_t used = begin - row_begin;
-  const size_t end = std::min(row_begin + (used + block - 1) / block * block, slab.bytes.size());
+  const size_t end = std::min(row_begin + round_up(used, block), slab.bytes.size());
   for (size_t at = begin; at + element <= end; at += element) {
     if (code.has_pad) {
       std::memcpy(slab.bytes.data() + at, &code.pad, element);

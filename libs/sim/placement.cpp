@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "base/integer.h"
 #include "ir/stage.h"
 #include "model/cost.h"
 #include "sim/diags.h"
@@ -15,10 +16,6 @@ namespace asc2::sim {
 namespace {
 
 constexpr size_t kApart = 64;  // slots without a plan start at multiples of this
-
-size_t align_up(size_t value, size_t align) {
-  return (value + align - 1) / align * align;
-}
 
 }  // namespace
 
@@ -115,7 +112,7 @@ void Placement::place_apart(Program& program, Buffer& buffer) {
   size_t& used = program.space_bytes[static_cast<size_t>(buffer.space)];
   for (size_t& at : buffer.addr) {
     at = used;
-    used = std::min(used + align_up(buffer.bytes, kApart), 2 * kMaxScratchBytes);
+    used = std::min(used + round_up(buffer.bytes, kApart), 2 * kMaxScratchBytes);
   }
 }
 
@@ -125,7 +122,7 @@ Result<> Placement::place(Program& program) {
     size_t& bytes = program.space_bytes[static_cast<size_t>(buffer.space)];
     if (program.stage < ir::Stage::Planned) place_apart(program, buffer);
     const size_t pad = program.row_pad[static_cast<size_t>(buffer.space)];
-    for (const size_t at : buffer.addr) bytes = std::max(bytes, at + align_up(buffer.bytes, pad));
+    for (const size_t at : buffer.addr) bytes = std::max(bytes, at + round_up(buffer.bytes, pad));
     if (bytes > kMaxScratchBytes) {
       return invalid(*buffer.inst, fmt::format("the tiles need more than the {} bytes that are "
                                                "simulated",

@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "base/diag.h"
+#include "base/integer.h"
 #include "ir/stage.h"
 #include "sim/diags.h"
 #include "sim/op_table.h"
@@ -276,7 +277,7 @@ void gather(const Tile& in, const Tile& at, const Tile& out) {
 /// Behind the extents, in a row from the next block on, lanes between rows too.
 void pad(const RowCode& code, const std::vector<int64_t>& extents, Bits value, const Tile& out) {
   const auto block = static_cast<int64_t>(code.block);
-  const int64_t behind = (extents.back() + block - 1) / block * block;
+  const int64_t behind = round_up(extents.back(), block);
   for (int64_t row = 0; row < out.rows(); ++row) {
     bool outside = false;
     for (int64_t d = static_cast<int64_t>(extents.size()) - 2, rest = row; d >= 0; --d) {

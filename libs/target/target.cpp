@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "base/integer.h"
+
 namespace asc2 {
 
 namespace {
@@ -11,10 +13,6 @@ namespace {
 template <class T>
 bool contains(const std::vector<T>& list, const T& value) {
   return std::find(list.begin(), list.end(), value) != list.end();
-}
-
-int64_t round_up(int64_t value, int64_t unit) {
-  return (value + unit - 1) / unit * unit;
 }
 
 template <class T, size_t N, class E>
@@ -185,7 +183,7 @@ const CastPair* Target::cast(Dtype from, Dtype to) const {
 int64_t Target::repeats(int64_t elements, int bits) const {
   if (!vector) return 0;
   const int64_t bytes = (elements * bits + 7) / 8;
-  return (bytes + vector->repeat_bytes - 1) / vector->repeat_bytes;
+  return ceil_div(bytes, vector->repeat_bytes);
 }
 
 double Target::busy_cycles(const OpForm& form, int64_t elements, int bits) const {

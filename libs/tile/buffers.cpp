@@ -219,7 +219,7 @@ class Buffers {
     Class& c = classes_[find(value)];
     int64_t unit = 1;
     for (const Need& need : c.needs) unit = std::lcm(unit, need.unit);
-    const int64_t smallest = (c.columns + unit - 1) / unit * unit;
+    const int64_t smallest = round_up(c.columns, unit);
     if (c.pinned == kNoValue) {
       c.pitch = smallest;
       return {};

@@ -44,7 +44,7 @@ void Legaliser::join_halves(const Val& dst, const Halves& parts) {
   Map map{shape, steps_of(shape)};
   if (shape.size() == 1) {
     const int64_t block = rules_.block_elements(kI32);
-    second[0] = (shape[0] + block - 1) / block * block;
+    second[0] = round_up(shape[0], block);
     both[0] = second[0] + shape[0];
     map.to_upper.elements = second[0];
   } else {

@@ -9,6 +9,7 @@
 //         %m = row_reduce %m.2 {by = max} : f32[64,1]
 #include <algorithm>
 
+#include "base/integer.h"
 #include "ir/walk.h"
 #include "tile/diags.h"
 #include "ir/words.h"
@@ -68,7 +69,7 @@ Val Legaliser::reduced(Val x, Shape shape, const Inst& inst, std::vector<size_t>
   const int64_t lanes = rules_.repeat_elements(dtype), block = rules_.block_elements(dtype);
   // A row takes a repeat of its own in the last step, blocks share one: many rows shrink first.
   while (shape.back() > (elements(shape) / shape.back() > kFewRows ? block : lanes)) {
-    shape.back() = (shape.back() + block - 1) / block;
+    shape.back() = ceil_div(shape.back(), block);
     step(Op::BlockReduce, false);
   }
   shape.back() = 1;
@@ -88,7 +89,7 @@ Val Legaliser::reduced_as_rows(Val x, const Shape& from, const Inst& inst, Dtype
     x.shape = 0;
   };
   if (columns > block) {
-    const int64_t blocks = (columns + block - 1) / block;
+    const int64_t blocks = ceil_div(columns, block);
     Shape whole = from;
     whole.back() = blocks * block;
     // Rows of a tile that was converted are padded to blocks of narrower elements.
@@ -324,10 +325,10 @@ std::optional<Val> Legaliser::spread(const Val& vector, Shape column) {
   const int64_t block = rules_.block_elements(vector.dtype);
   const int64_t together = rules_.repeat_elements(vector.dtype) / block;
   if (count != 1) {
-    const int64_t rows = (count + together - 1) / together * together;
+    const int64_t rows = round_up(count, together);
     int64_t& outer = *std::find_if(column.begin(), column.end(), [](int64_t n) { return n != 1; });
     const int64_t inner = count / outer;
-    outer = (rows + inner - 1) / inner;
+    outer = ceil_div(rows, inner);
   }
   column.back() = block;
   const Val out = row_op({Op::Spread, vector.dtype, column, vector, nullptr, nullptr});
