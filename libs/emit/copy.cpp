@@ -72,7 +72,7 @@ class Copier {
 
   DiagRef bad(std::string text) const {
     return context_.diags.error<diag::EmitWindow>(context_.module.where(inst_), text)
-        .note_at(context_.module.loc_text(inst_), "from this line");
+        .from_this_line(context_.module.loc_text(inst_));
   }
 
   Result<> check() const {

@@ -29,7 +29,7 @@ std::string Context::call(Helper helper) const {
 
 DiagRef Context::no_form(const Inst& inst, std::string_view what) const {
   return diags.error<diag::EmitForm>(module.where(inst), what, dialect.arch)
-      .note_at(module.loc_text(inst), "from this line");
+      .from_this_line(module.loc_text(inst));
 }
 
 namespace {

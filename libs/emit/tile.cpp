@@ -179,7 +179,7 @@ Result<> check_count(const Context& context, const Inst& inst, const OpForm& for
   return context.diags
       .error<diag::EmitCount>(context.module.where(inst), inst.info().mnemonic, form.count_bytes,
                               elements, bytes)
-      .note_at(context.module.loc_text(inst), "from this line")
+      .from_this_line(context.module.loc_text(inst))
       .help("asc2-tile chooses row pitches that keep to it");
 }
 

@@ -82,12 +82,12 @@ class Reporter {
 
   /// The notes of the instruction that the error stands at, and of the other one.
   DiagRef& explain(DiagRef& diag, const Party& main, const Party& other) const {
-    diag.note_at(loc(main), "from this line").note({}, stood(main));
+    diag.from_this_line(loc(main)).note({}, stood(main));
     if (other.core < 0) return diag;
     return diag
         .note(program_.where(code(other)),
               fmt::format("'{}' on {}, {}", mnemonic(other), name_of(other.pipe), stood(other)))
-        .note_at(loc(other), "from this line");
+        .from_this_line(loc(other));
   }
 
   /// "bytes 0x200 to 0x400 of ub ('%x')", or elements of an array.

@@ -29,7 +29,7 @@ class Flattener {
     diags_
         .error<diag::SimInvalid>(module_.where(inst),
                                  fmt::format(format, std::forward<Args>(args)...))
-        .note_at(module_.loc_text(inst), "from this line");
+        .from_this_line(module_.loc_text(inst));
     return {};
   }
   Failure unsupported(const Inst& inst, Dtype dtype);

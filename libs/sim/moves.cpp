@@ -181,8 +181,8 @@ Failure report_poison(const Program& program, const PoisonedStore& poisoned, Dia
   std::string index = buffer.dims.size() == 1 ? "" : fmt::format("{}, ", poisoned.row);
   index += fmt::format("{}", poisoned.column);
   diags.error<diag::SimPoison>(program.where(code), index, program.name(buffer.value))
-      .note_at(program.module->loc_text(*code.inst), "from this line")
-      .note({}, context_text(program, code, poisoned.work.block, poisoned.work.rounds));
+      .from_this_line(program.module->loc_text(*code.inst))
+      .note({}, context_text(program, code, poisoned.work.core, poisoned.work.rounds));
   return {};
 }
 

@@ -56,7 +56,7 @@ Result<std::vector<CodeFacts>> collect_facts(const Run& run) {
           .error<diag::SimInvalid>(run.program.where(code),
                                    fmt::format("'{}' has no unit for this on a core of kind {}",
                                                run.target->name, name_of(core)))
-          .note_at(module.loc_text(*code.inst), "from this line");
+          .from_this_line(module.loc_text(*code.inst));
       return Failure{};
     }
     facts[k].pipe = *pipe;

@@ -21,7 +21,7 @@ constexpr size_t kApart = 64;  // slots without a plan start at multiples of thi
 
 Failure Placement::invalid(const ir::Inst& inst, std::string text) {
   diags_.error<diag::SimInvalid>(module_.where(inst), std::move(text))
-      .note_at(module_.loc_text(inst), "from this line");
+      .from_this_line(module_.loc_text(inst));
   return {};
 }
 
@@ -96,7 +96,7 @@ Result<> Placement::place_planned(const Program& program, Buffer& buffer) {
           .error<diag::SimCapacity>(module_.where(*buffer.inst), name, slot, at,
                                     fmt::format("{:#x}", at + buffer.bytes), capacity,
                                     name_of(buffer.space))
-          .note_at(module_.loc_text(*buffer.inst), "from this line");
+          .from_this_line(module_.loc_text(*buffer.inst));
       return Failure{};
     }
     if (at % static_cast<size_t>(space->align) != 0) {

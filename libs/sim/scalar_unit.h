@@ -92,7 +92,7 @@ template <const DiagInfo& D, class... Args>
 Failure fail_at(Diags& diags, const ScalarUnit& unit, const Program& program, const Code& code,
                 Args&&... args) {
   diags.error<D>(program.where(code), std::forward<Args>(args)...)
-      .note_at(program.module->loc_text(*code.inst), "from this line")
+      .from_this_line(program.module->loc_text(*code.inst))
       .note({}, unit.context(code));
   return {};
 }

@@ -303,7 +303,7 @@ Result<> check_moves(const Module& module, const Inst& kernel, const Rules& rule
       if (value <= most) return;
       failed = true;
       diags.error<diag::TileLimit>(module.where(inst), inst.info().mnemonic, value, what, most)
-          .note_at(module.loc_text(inst), "from here")
+          .from_here(module.loc_text(inst))
           .help("use a smaller tile");
     };
     const auto& atomics = path->atomics;
@@ -313,7 +313,7 @@ Result<> check_moves(const Module& module, const Inst& kernel, const Rules& rule
       diags
           .error<diag::TileAtomic>(module.where(inst), asc2::name_of(tile.dtype),
                                    rules.target().name)
-          .note_at(module.loc_text(inst), "from here")
+          .from_here(module.loc_text(inst))
           .help("cast the tile, and make the tensor of the other element type");
       return;
     }

@@ -152,7 +152,7 @@ class Extents {
     diags_
         .error<diag::TileNegative>(module_.where(offset.span.end ? offset.span : inst.span), dim,
                                    module_.name_of(tensor.value), text)
-        .note_at(module_.loc_text(inst), "from here");
+        .from_here(module_.loc_text(inst));
     return false;
   }
 

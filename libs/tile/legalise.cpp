@@ -351,7 +351,7 @@ Failure Legaliser::refuse(const Inst& inst, const Request& request) {
                                                   asc2::name_of(request.dst.dtype))
                                     : std::string(asc2::name_of(request.dtype)),
                                rules_.target().name)
-      .note_at(module_.loc_text(inst), "from here")
+      .from_here(module_.loc_text(inst))
       .help(cast ? "" : "cast to another element type first, as far as the values allow");
 }
 

@@ -372,7 +372,7 @@ void reduce_by_blocks(Module& module, Inst& kernel, const Rules& rules) {
 
 DiagRef Legaliser::not_yet(const Inst& inst, std::string_view what) {
   return diags_.error<diag::TileNotYet>(module_.where(inst), what)
-      .note_at(module_.loc_text(inst), "from here");
+      .from_here(module_.loc_text(inst));
 }
 
 }  // namespace asc2::tile
