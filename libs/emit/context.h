@@ -60,6 +60,15 @@ struct Context {
   const Path* path(bool load) const {
     return load ? target.path(Space::Gm, Space::Ub, core) : target.path(Space::Ub, Space::Gm, core);
   }
+  bool is_tile(const ir::Operand& operand) const {
+    return operand.is_value() && module.type_of(operand.value).is_tile();
+  }
+  /// One letter per operand: 't' a tile, 's' a scalar.
+  std::string operand_kinds(const ir::Inst& inst) const {
+    std::string kinds;
+    for (const ir::Operand& operand : inst.operands()) kinds += is_tile(operand) ? 't' : 's';
+    return kinds;
+  }
   /// Whether the buffer has several slots and so is an array in C++.
   bool is_array(ir::ValueId buffer) const {
     return decls[buffer] && decls[buffer]->int_attr(ir::Attr::Slots, 1) > 1;
@@ -69,6 +78,14 @@ struct Context {
   /// Reports that the dialect cannot say `what`.
   DiagRef no_form(const ir::Inst& inst, std::string_view what) const;
 };
+
+/// Puts `value` in the place of every `word`.
+inline void substitute(std::string& text, std::string_view word, std::string_view value) {
+  for (size_t at = text.find(word); at != std::string::npos;
+       at = text.find(word, at + value.size())) {
+    text.replace(at, word.size(), value);
+  }
+}
 
 // --- scalar expressions (scalar.cpp)
 

@@ -8,9 +8,9 @@
 #include "base/integer.h"
 #include "emit/context.h"
 #include "emit/diags.h"
-#include "model/window.h"
 #include "ir/move.h"
 #include "model/access.h"
+#include "model/window.h"
 
 namespace asc2::emit {
 

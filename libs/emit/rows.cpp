@@ -17,13 +17,13 @@
 #include "base/integer.h"
 #include "emit/diags.h"
 #include "emit/sweep.h"
-#include "model/broadcast.h"
 #include "ir/words.h"
+#include "model/broadcast.h"
 
 namespace asc2::emit {
 
-using ir::Inst;
 using ir::By;
+using ir::Inst;
 using ir::Op;
 using ir::Operand;
 
@@ -75,18 +75,13 @@ class RowPrinter {
   const ir::Type& type(const Operand& operand) const {
     return context_.module.type_of(operand.value);
   }
-  bool is_tile(const Operand& operand) const {
-    return operand.is_value() && type(operand).is_tile();
-  }
+  bool is_tile(const Operand& operand) const { return context_.is_tile(operand); }
   std::string tile(const Operand& operand) const { return tile_text(context_, operand); }
   const Operand& source() const { return inst_.operands()[0]; }
   By by() const { return ir::by_of(context_.module, inst_); }
 
   Result<> check_form() {
-    std::string letters;
-    for (const Operand& operand : inst_.operands()) {
-      letters += is_tile(operand) ? 't' : 's';
-    }
+    const std::string letters = context_.operand_kinds(inst_);
     const Dtype dtype = is_tile(source()) ? type(source()).dtype : result_.dtype;
     if (context_.target.form(inst_.info().mnemonic, letters, dtype)) return {};
     return context_.no_form(inst_,

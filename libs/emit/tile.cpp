@@ -41,17 +41,6 @@ std::string tile_text(const Context& context, const Operand& operand) {
 
 namespace {
 
-bool is_tile(const Context& context, const Operand& operand) {
-  return operand.is_value() && context.module.type_of(operand.value).is_tile();
-}
-
-/// One letter per operand: 't' a tile, 's' a scalar.
-std::string operand_kinds(const Context& context, const Inst& inst) {
-  std::string kinds;
-  for (const Operand& operand : inst.operands()) kinds += is_tile(context, operand) ? 't' : 's';
-  return kinds;
-}
-
 /// "'add' of f32, scalar second"
 std::string describe(const Context& context, const Inst& inst, std::string_view kinds) {
   static constexpr std::string_view kPlaces[] = {"first", "second", "third", "fourth"};
@@ -124,7 +113,7 @@ bool needs_half(const Context& context, const Inst& inst) {
            dtype == context.module.type_of(inst.result()).dtype;
   };
   return !std::all_of(inst.args.begin(), inst.args.end(), [&](const Operand& operand) {
-    return !is_tile(context, operand) || fits(operand);
+    return !context.is_tile(operand) || fits(operand);
   });
 }
 
@@ -146,7 +135,7 @@ std::string scalar_argument(const Context& context, const Operand& operand, Dtyp
 Dtype element_type(const Context& context, const Inst& inst) {
   if (inst.info().typing == ir::Typing::Compare) {
     for (const Operand& operand : inst.operands()) {
-      if (is_tile(context, operand)) return context.module.type_of(operand.value).dtype;
+      if (context.is_tile(operand)) return context.module.type_of(operand.value).dtype;
     }
   }
   return context.module.type_of(inst.result()).dtype;
@@ -186,7 +175,7 @@ Result<> check_count(const Context& context, const Inst& inst, const OpForm& for
 }  // namespace
 
 Result<std::string> tile_operation(const Context& context, const Inst& inst) {
-  const std::string kinds = operand_kinds(context, inst);
+  const std::string kinds = context.operand_kinds(inst);
   const TileRow& row = context.dialect.tiles[static_cast<size_t>(inst.op)];
   const CallForm* call = row.find(kinds);
   const OpForm* form = target_form(context, inst, kinds);

@@ -69,6 +69,10 @@ int64_t GmSpec::touched_bytes(int64_t rows, int64_t row_bytes, int64_t offset,
   return bytes;
 }
 
+bool Path::combines(Dtype dtype) const {
+  return contains(atomics, dtype);
+}
+
 double Path::busy_cycles(int64_t rows, int64_t row_bytes) const {
   const double one =
       std::max<double>(static_cast<double>(row), static_cast<double>(row_bytes) / bytes_per_cycle);

@@ -306,9 +306,7 @@ Result<> check_moves(const Module& module, const Inst& kernel, const Rules& rule
           .from_here(module.loc_text(inst))
           .help("use a smaller tile");
     };
-    const auto& atomics = path->atomics;
-    if (inst.find(Attr::Atomic) &&
-        std::find(atomics.begin(), atomics.end(), tile.dtype) == atomics.end()) {
+    if (inst.find(Attr::Atomic) && !path->combines(tile.dtype)) {
       failed = true;
       diags
           .error<diag::TileAtomic>(module.where(inst), asc2::name_of(tile.dtype),

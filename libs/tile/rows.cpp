@@ -11,8 +11,8 @@
 
 #include "base/integer.h"
 #include "ir/walk.h"
-#include "tile/diags.h"
 #include "ir/words.h"
+#include "tile/diags.h"
 #include "tile/kernel.h"
 #include "tile/legalise.h"
 #include "tile/numbers.h"
@@ -145,7 +145,7 @@ Result<> Legaliser::reduce(Inst& inst, std::vector<Inst*>& out) {
     } else {
       reduced_long(x, from.shape, inst, axes, dst);
     }
-    return reduced_to(inst, word, first);
+    return reduced_to(inst, by, first);
   }
   if (from.dtype == kU32) x = in_shape(from.shape, [&] { return signed_bits(x, picks); });
   // Elements of a tile [.., 1] lie side by side: without that dim they are rows.
@@ -161,7 +161,7 @@ Result<> Legaliser::reduce(Inst& inst, std::vector<Inst*>& out) {
   std::sort(axes.begin(), axes.end());
   if (shape.size() == 1 && shape.back() > module_.type(inst.type).elements()) axes = {0};
   const bool over_columns = !axes.empty() && axes.back() + 1 == shape.size();
-  const auto dtype = working_type(x.dtype, word);
+  const auto dtype = working_type(x.dtype, by);
   if (!dtype) {
     return not_yet(inst,
                    fmt::format("'{}' of a tile of {}", word_of(by), asc2::name_of(dst.dtype)));
@@ -194,7 +194,7 @@ Result<> Legaliser::reduce(Inst& inst, std::vector<Inst*>& out) {
   } else if (!x.is_same_tile(dst)) {
     this->into(dst, Op::Copy, dst.dtype, {x});
   }
-  return reduced_to(inst, word, first);
+  return reduced_to(inst, by, first);
 }
 
 /// All instructions of a reduction are there, from `first` on.
