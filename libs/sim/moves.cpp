@@ -31,14 +31,6 @@ class TileBytes {
   size_t address_;
 };
 
-void set_bit(std::vector<uint8_t>& bytes, size_t bit, bool on) {
-  const auto mask = static_cast<uint8_t>(1 << (bit % 8));
-  bytes[bit / 8] = static_cast<uint8_t>(on ? bytes[bit / 8] | mask : bytes[bit / 8] & ~mask);
-}
-bool get_bit(const std::vector<uint8_t>& bytes, size_t bit) {
-  return (bytes[bit / 8] >> (bit % 8) & 1) != 0;
-}
-
 /// Every lane of the tile becomes `value`.
 void fill_tile(const Buffer& buffer, size_t address, Bits value, Slab& slab) {
   std::fill_n(slab.poison.begin() + static_cast<ptrdiff_t>(address), buffer.bytes, uint8_t{0});

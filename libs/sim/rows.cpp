@@ -10,14 +10,13 @@
 #include "base/integer.h"
 #include "ir/stage.h"
 #include "sim/diags.h"
+#include "sim/odometer.h"
 #include "sim/op_table.h"
 #include "sim/work.h"
 
 namespace asc2::sim {
 
 namespace {
-
-using Index = std::vector<int64_t>;
 
 constexpr size_t kOperands = std::size(Code{}.in);
 
@@ -44,20 +43,20 @@ class Tile {
   }
 
   Bits get(size_t lane) const {
-    if (is_bits()) return slab_.bytes[byte_of_bit(lane)] >> (lane % 8) & 1;
+    if (is_bits()) return get_bit(slab_.bytes, bit(lane)) ? 1 : 0;
     Bits out = 0;
     std::memcpy(&out, slab_.bytes.data() + byte(lane), size());
     return out;
   }
   bool is_poisoned(size_t lane) const {
-    if (is_bits()) return (slab_.poison[byte_of_bit(lane)] >> (lane % 8) & 1) != 0;
+    if (is_bits()) return get_bit(slab_.poison, bit(lane));
     const uint8_t* at = slab_.poison.data() + byte(lane);
     return std::any_of(at, at + size(), [](uint8_t shadow) { return shadow != 0; });
   }
   void put(size_t lane, Bits value, bool poisoned) const {
     if (is_bits()) {
-      set_bit(slab_.bytes[byte_of_bit(lane)], lane % 8, (value & 1) != 0);
-      set_bit(slab_.poison[byte_of_bit(lane)], lane % 8, poisoned);
+      set_bit(slab_.bytes, bit(lane), (value & 1) != 0);
+      set_bit(slab_.poison, bit(lane), poisoned);
       return;
     }
     std::memcpy(slab_.bytes.data() + byte(lane), &value, size());
@@ -86,37 +85,17 @@ class Tile {
   size_t size() const { return static_cast<size_t>(bytes_of(buffer_.dtype)); }
   size_t word_size() const { return std::min<size_t>(size(), 4); }
   size_t byte(size_t lane) const { return address_ + lane * size(); }
-  size_t byte_of_bit(size_t lane) const { return address_ + lane / 8; }
-  static void set_bit(uint8_t& byte, size_t bit, bool on) {
-    byte = static_cast<uint8_t>((byte & ~(1u << bit)) | (on ? 1u << bit : 0u));
-  }
+  size_t bit(size_t lane) const { return address_ * 8 + lane; }
 
   const Buffer& buffer_;
   size_t address_;
   Slab& slab_;
 };
 
-/// Calls `visit(index)` for every index of the shape, the last dim fastest.
-template <class F>
-void for_each_index(const std::vector<int64_t>& shape, F&& visit) {
-  Index index(shape.size(), 0);
-  if (std::find(shape.begin(), shape.end(), 0) != shape.end()) return;
-  for (;;) {
-    visit(index);
-    size_t d = shape.size();
-    for (;;) {
-      if (d-- == 0) return;
-      if (++index[d] < shape[d]) break;
-      index[d] = 0;
-    }
-  }
-}
-
 /// Joins the elements of one result.
 class Joiner {
  public:
   Joiner(By by, Dtype dtype) : dtype_(dtype), works_in_(dtype) {
-    static constexpr ir::Op kOps[] = {ir::Op::Add, ir::Op::Max, ir::Op::Min, ir::Op::Mul};
     const bool half = is_float(dtype) && bits_of(dtype) < 32;
     if (half && (by == By::Sum || by == By::Prod)) works_in_ = Dtype::F32;
     join_ = row_of(ir::joining_op(by)).kernels[static_cast<size_t>(works_in_)];
