@@ -86,7 +86,7 @@ class Reporter {
     }
     page_.verdict = "Every stage passes the check and computes what the stage before computes.";
     std::string names;
-    for (const ir::Inst* kernel : module.kernels()) {
+    for (const ir::Inst* kernel : sim::kernels_to_run(module)) {
       names += fmt::format("{}@{}", names.empty() ? "" : ", ", module.kernel_name(*kernel));
       run_kernel(module, *kernel);
     }

@@ -162,8 +162,7 @@ Result<RunResult> simulate(const ir::Module& module, const Target* target, const
     return diags.error<diag::SimInvalid>(module.where(*kernel), "an order by data needs addresses")
         .help("asc2-memplan gives every buffer an address");
   }
-  const bool by_pipes =
-      options.oracle || (program.stage >= ir::Stage::Synced && !options.ignore_sync);
+  const bool by_pipes = options.oracle || program.stage >= ir::Stage::Synced;
   if (program.parts.size() > 1 && !by_pipes) {
     return diags.error<diag::SimInvalid>(
         module.where(*kernel), "a kernel for both kinds of cores runs from stage synced on");
