@@ -91,7 +91,7 @@ PipePass::PipePass(Run& run, std::vector<CodeFacts>& facts, PassKind kind)
       machine_(machine::spec_of(*run.target), machine_options(run, kind)),
       cores_(run.roles.size()) {
   for (const CoreRole& role : run.roles) {
-    machine_.add_core(run.kind(role), static_cast<int>(role.block));
+    machine_.add_core(role.core.kind, static_cast<int>(role.core.block));
   }
 }
 

@@ -49,7 +49,7 @@ void take_stats(Run& run, const machine::Report& report, const std::vector<uint6
   stats.gm_share = run.target->gm.bytes_per_cycle / static_cast<double>(stats.cores_at_once);
   for (size_t k = 0; k < report.cores.size(); ++k) {
     const machine::CoreStats& core = report.cores[k];
-    CoreUse use{core.kind, run.roles[k].block, core.cycles, {}};
+    CoreUse use{run.roles[k].core, core.cycles, {}};
     for (size_t pipe = 0; pipe < kPipeCount; ++pipe) {
       use.pipes[pipe] = {core.pipes[pipe].instrs, core.pipes[pipe].busy, core.pipes[pipe].waiting};
     }
@@ -155,10 +155,7 @@ void take_trace(Run& run, const PipePass& pass, const std::vector<uint64_t>& sta
     const bool named = loop.variable != ir::kNoValue;
     trace.loops.push_back(named ? fmt::format("%{}", run.program.name(loop.variable)) : "while");
   }
-  for (size_t k = 0; k < report.cores.size(); ++k) {
-    trace.cores.push_back(report.cores[k].kind);
-    trace.blocks.push_back(run.roles[k].block);
-  }
+  for (const CoreRole& role : run.roles) trace.cores.push_back(role.core);
   for (const machine::Event& event : report.events) {
     const uint64_t start = starts[event.core];
     TraceEvent out{event.core, event.pipe, event.tag, start + event.start, start + event.end};

@@ -29,7 +29,7 @@ void log_move(const Program& program, const Work& work, BlockLog& log) {
 
 Result<> run_block(Run& run, int64_t block, Slabs& slabs, BlockLog& log, Work& work) {
   ScalarUnit unit(run.program, run.diags);
-  start_block(run, unit, {block, 0, 0});
+  start_block(run, unit, {{.block = block}, 0});
   clear_memory(run, slabs);
   for (;;) {
     A2_TRY_ASSIGN(const Code* code, unit.advance());

@@ -63,10 +63,11 @@ Result<std::vector<CoreRole>> make_roles(const Run& run) {
   std::vector<CoreRole> roles;
   for (int64_t block = 0; block < run.binding.grid; ++block) {
     for (size_t part = 0; part < run.program.parts.size(); ++part) {
-      const bool many = run.program.parts.size() > 1 && part == 1;
-      for (int64_t sub = 0; sub < (many ? vector_cores : 1); ++sub) {
-        roles.push_back({block, part, sub});
-      }
+      const bool halves = run.program.parts.size() > 1;
+      const int64_t cores = halves && part == 1 ? vector_cores : 1;
+      const CoreKind kind = run.program.parts[part].core;
+      for (int64_t sub = 0; sub < cores; ++sub)
+        roles.push_back({{block, kind, sub, cores > 1, !halves}, part});
     }
   }
   return roles;

@@ -21,7 +21,7 @@ struct Work {
   // Of moves: the window's elements inside the tensor, and the tensor's strides in elements. Of a
   // pad: the extents behind which it writes.
   std::vector<int64_t> offsets, extents, strides;
-  int64_t block = 0;
+  CoreName core;
   std::vector<uint64_t> rounds;  // of the loops around it when it was dispatched
 
   bool moves_nothing() const;
