@@ -12,6 +12,7 @@
 #include "sim/diags.h"
 #include "sim/odometer.h"
 #include "sim/op_table.h"
+#include "sim/tile_view.h"
 #include "sim/work.h"
 
 namespace asc2::sim {
@@ -21,21 +22,17 @@ namespace {
 constexpr size_t kOperands = std::size(Code{}.in);
 
 /// The elements of one operand or of the result: lanes of a buffer, with their shadows.
-class Tile {
+class Tile : public TileView {
  public:
   Tile(const Buffer& buffer, size_t address, Slabs& slabs)
       : Tile(buffer, address, slabs[static_cast<size_t>(buffer.space)]) {}
-  Tile(const Buffer& buffer, size_t address, Slab& slab)
-      : buffer_(buffer), address_(address), slab_(slab) {}
+  Tile(const Buffer& buffer, size_t address, Slab& slab) : TileView(buffer, address), slab_(slab) {}
 
   const std::vector<int64_t>& dims() const { return buffer_.dims; }
-  Dtype dtype() const { return buffer_.dtype; }
   int64_t rows() const { return buffer_.rows; }
   int64_t columns() const { return buffer_.columns; }
   int64_t pitch() const { return buffer_.pitch; }
-  size_t lane(int64_t row, int64_t column) const {
-    return static_cast<size_t>(row * buffer_.pitch + column);
-  }
+  using TileView::lane;
   size_t lane(const Index& index) const {
     int64_t row = 0;
     for (size_t d = 0; d + 1 < index.size(); ++d) row = row * buffer_.dims[d] + index[d];
@@ -45,13 +42,13 @@ class Tile {
   Bits get(size_t lane) const {
     if (is_bits()) return get_bit(slab_.bytes, bit(lane)) ? 1 : 0;
     Bits out = 0;
-    std::memcpy(&out, slab_.bytes.data() + byte(lane), size());
+    std::memcpy(&out, slab_.bytes.data() + byte(lane), element_bytes());
     return out;
   }
   bool is_poisoned(size_t lane) const {
     if (is_bits()) return get_bit(slab_.poison, bit(lane));
     const uint8_t* at = slab_.poison.data() + byte(lane);
-    return std::any_of(at, at + size(), [](uint8_t shadow) { return shadow != 0; });
+    return std::any_of(at, at + element_bytes(), [](uint8_t shadow) { return shadow != 0; });
   }
   void put(size_t lane, Bits value, bool poisoned) const {
     if (is_bits()) {
@@ -59,12 +56,12 @@ class Tile {
       set_bit(slab_.poison, bit(lane), poisoned);
       return;
     }
-    std::memcpy(slab_.bytes.data() + byte(lane), &value, size());
-    std::memset(slab_.poison.data() + byte(lane), poisoned ? 0xff : 0, size());
+    std::memcpy(slab_.bytes.data() + byte(lane), &value, element_bytes());
+    std::memset(slab_.poison.data() + byte(lane), poisoned ? 0xff : 0, element_bytes());
   }
   /// Words of at most 32 bits, of the padding too.
   size_t words() const {
-    return static_cast<size_t>(buffer_.rows * buffer_.pitch) * size() / word_size();
+    return static_cast<size_t>(buffer_.rows * buffer_.pitch) * element_bytes() / word_size();
   }
   /// Word `i` becomes that at `byte` of another tile.
   void put_word(size_t i, const Tile& from, int64_t byte) const {
@@ -81,14 +78,8 @@ class Tile {
   void forget() const { slab_.forget(address_, address_ + buffer_.bytes); }
 
  private:
-  bool is_bits() const { return buffer_.dtype == Dtype::I1; }
-  size_t size() const { return static_cast<size_t>(bytes_of(buffer_.dtype)); }
-  size_t word_size() const { return std::min<size_t>(size(), 4); }
-  size_t byte(size_t lane) const { return address_ + lane * size(); }
-  size_t bit(size_t lane) const { return address_ * 8 + lane; }
+  size_t word_size() const { return std::min<size_t>(element_bytes(), 4); }
 
-  const Buffer& buffer_;
-  size_t address_;
   Slab& slab_;
 };
 
