@@ -71,7 +71,9 @@ std::optional<int64_t> Scalars::Ranges::known_rest(const Inst& inst) const {
   const auto form = s_.affine(number);
   if (!form || form->bits < 64 || !by.is_constant() || by.lo <= 0) return std::nullopt;
   const bool divides_all = (by.lo & (by.lo - 1)) == 0;  // 2^64, modulo which the form is right
-  if (!divides_all && s_.range(number).may_wrap()) return std::nullopt;
+  const Range known = s_.range(number);
+  const bool is_cut = known.may_wrap() || !contains(range_of(dtype_of(inst.result())), known);
+  if (!divides_all && is_cut) return std::nullopt;
   const auto varies = [&](const Term& term) { return term.factor % by.lo != 0; };
   if (std::any_of(form->terms.begin(), form->terms.end(), varies)) return std::nullopt;
   return floor_mod(form->constant, by.lo);
@@ -79,14 +81,14 @@ std::optional<int64_t> Scalars::Ranges::known_rest(const Inst& inst) const {
 
 Range Scalars::Ranges::of_loop(const Inst& loop, Range trips) const {
   const auto bounds = loop.operands();
-  const Range start = s_.range(bounds[0]), stop = s_.range(bounds[1]), step = s_.range(bounds[2]);
+  const Dtype dtype = dtype_of(loop.result());
+  const Range start = as(bounds[0], dtype), stop = as(bounds[1], dtype), step = s_.range(bounds[2]);
   if (step.is_constant() && start.is_constant() && trips.is_constant() && trips.lo > 0) {
     const int64_t last = add_ends(start.lo, mul_ends(trips.lo - 1, step.lo));
     return {std::min(start.lo, last), std::max(start.lo, last)};
   }
   // It comes before the last number of 64 bits too; but that of u64 lies beyond them.
-  const bool beyond =
-      bounds[1].is_value() && dtype_of(bounds[1].value) == Dtype::U64 && is_infinite(stop.hi);
+  const bool beyond = dtype == Dtype::U64 && is_infinite(stop.hi);
   const int64_t most = beyond || stop.hi == kMinusInfinity ? stop.hi : stop.hi - 1;
   const int64_t least = stop.lo == kPlusInfinity ? stop.lo : stop.lo + 1;
   if (step.lo > 0) return {start.lo, std::max(start.lo, most)};

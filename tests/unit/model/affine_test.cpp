@@ -169,11 +169,24 @@ TEST(Range, AVariableOfALoopIsBelowItsEnd) {
   EXPECT_FALSE(k.scalars->fits(k.inst(ir::Op::Add, 1)));
 }
 
+TEST(Range, ALoopFromU64MayBeginBelowZero) {
+  EXPECT_EQ(stored_at(R"(
+  %u = param : u64
+  %i = for %u, 5, 1 : i64 {
+    store %t, %g, [%i]
+  }
+)"),
+            (Range{kMinusInfinity, 4}));
+}
+
 /// An operand is cut to the type of the operation first.
 TEST(Range, OperandsThatTheTypeCuts) {
   const std::string head = "  %m = param : i64\n  %u = param : u64\n";
   EXPECT_EQ(stored_at(head + "  %l = max %m, 0 : i64\n  %o = min %l, 5 : i32\n"
                              "  store %t, %g, [%o]\n"),
+            range_of(Dtype::I32));
+  EXPECT_EQ(stored_at(head + "  %l = clamp %m, 0, 1000000000000 : i64\n  %k = mul %l, 3 : i64\n"
+                             "  %o = mod %k, 3 : i32\n  store %t, %g, [%o]\n"),
             range_of(Dtype::I32));
   EXPECT_EQ(stored_at(head + "  %o = copy %u : i64\n  store %t, %g, [%o]\n"), Range{});
   EXPECT_EQ(stored_at(head + "  %o = min %u, 5 : i64\n  store %t, %g, [%o]\n"), Range{});
