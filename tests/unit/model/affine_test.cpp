@@ -293,6 +293,20 @@ TEST(Conditions, ConstantsThatU64HoldsAndI64DoesNot) {
   EXPECT_EQ(truth(1), std::nullopt);
 }
 
+TEST(Conditions, OperandsAreCutToTheType) {
+  const Kernel k(kHead + R"(
+  %i = for 0, 4, 1 : i64 {
+    %b = mul %i, 4294967296 : i64
+    %m = min %b, 5 : i32
+    %c = gt %m, 0 : i1
+    if %c {
+    }
+  }
+)");
+  const ir::Operand& condition = k.inst(ir::Op::If).operands()[0];
+  EXPECT_EQ(k.scalars->truth(condition, {{0, {1, 1}}}), false);  // 2^32 is 0 there
+}
+
 TEST(Conditions, CastsAndRemaindersOfWhatWraps) {
   const Kernel k(R"(
   %n = param : i64

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Random scalar programs are followed line by line: every value lies in the range that is known of
-// its use, a line that cannot wrap does not, and conditions that are known come out so.
+// its use, a line that cannot wrap does not, and conditions that are known come out so, also by the
+// rounds of the loops around them.
 #include <gtest/gtest.h>
 
 #include <map>
@@ -162,8 +163,10 @@ class Follower {
     const int64_t value = values_[operand.value];
     const Range known = k_.scalars->range(operand);
     EXPECT_TRUE(contains(known, {value, value})) << at(inst, operand) << " is " << value;
-    if (const auto truth = k_.scalars->truth(operand)) {
-      EXPECT_EQ(*truth, value != 0) << at(inst, operand);
+    for (const std::vector<Rounds>& rounds : {std::vector<Rounds>(), rounds_}) {
+      if (const auto truth = k_.scalars->truth(operand, rounds)) {
+        EXPECT_EQ(*truth, value != 0) << at(inst, operand);
+      }
     }
     return value;
   }
@@ -198,7 +201,9 @@ class Follower {
         for (uint64_t k = 0; k < trips; ++k) {
           const auto round = static_cast<int64_t>(k);
           values_[inst.result()] = start + round * operands[2].integer;
+          rounds_.push_back({k_.scalars->loop_index(inst), {round, round}});
           if (!region(inst.regions[0])) return false;
+          rounds_.pop_back();
         }
         return true;
       }
@@ -259,6 +264,7 @@ class Follower {
   const Kernel& k_;
   std::mt19937_64 random_;
   std::map<ir::ValueId, int64_t> values_;
+  std::vector<Rounds> rounds_;  // of the loops around the line
   size_t steps_ = 0;
 };
 
