@@ -52,10 +52,8 @@ struct Context {
   Where where(const ir::Operand& operand, const ir::Inst& inst) const {
     return module.where(operand.span.end ? operand.span : inst.span);
   }
-  /// Whether the integer is never below `least`.
-  bool at_least(const ir::Operand& operand, int64_t least) const {
-    return scalars.range(operand).lo >= least;
-  }
+  /// Whether an operation on that type never sees the integer below `least`.
+  bool at_least(const ir::Operand& operand, int64_t least, Dtype as = Dtype::I64) const;
   /// The way from GM to UB or back; null when the core has none.
   const Path* path(bool load) const {
     return load ? target.path(Space::Gm, Space::Ub, core) : target.path(Space::Ub, Space::Gm, core);

@@ -215,7 +215,7 @@ Result<Expr> floored(const Scalar& s) {
     return Expr{fmt::format("{}({}, {})", s.context.call(of_floats), s.in(0).text, s.in(1).text)};
   }
   const auto operands = s.inst.operands();
-  if (s.context.at_least(operands[0], 0) && s.context.at_least(operands[1], 0)) {
+  if (s.context.at_least(operands[0], 0, s.type) && s.context.at_least(operands[1], 0, s.type)) {
     return binary(s.in(0), op, s.in(1), Prec::Product);
   }
   return Expr{fmt::format("{}<{}>({}, {})", s.context.call(of_ints), scalar_type(s.type),
@@ -265,7 +265,7 @@ Result<Expr> complement(const Scalar& s) {
 }
 
 Result<Expr> shift_left(const Scalar& s) {
-  if (s.fits() && s.context.at_least(s.inst.operands()[0], 0)) {
+  if (s.fits() && s.context.at_least(s.inst.operands()[0], 0, s.type)) {
     return binary(s.exact(0), "<<", s.in(1), Prec::Shift);
   }
   const std::string_view type = bits_of(s.type) == 64 ? "uint64_t" : "uint32_t";
