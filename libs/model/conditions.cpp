@@ -131,20 +131,13 @@ class Evaluator {
   }
 
   std::optional<int64_t> line(const Inst& inst, int depth) const {
-    const Dtype dtype = module_.type(inst.type).dtype;
-    const ir::Typing typing = inst.info().typing;
     std::vector<int64_t> n;
     for (const Operand& operand : inst.operands()) {
-      auto one = number(operand, depth - 1);
+      const auto one = number(operand, depth - 1);
       if (!one) return std::nullopt;
-      const bool is_mask = typing == ir::Typing::Select && n.empty();
-      if (typing == ir::Typing::Same || (typing == ir::Typing::Select && !is_mask)) {
-        one = ir::wrap(*one, dtype);  // the type of the operation cuts it first
-        if (dtype == Dtype::U64 && *one < 0) return std::nullopt;
-      }
       n.push_back(*one);
     }
-    return ir::evaluate(inst.op, n, dtype);
+    return ir::evaluate(inst.op, n, module_.type(inst.type).dtype);
   }
 
   static std::optional<int64_t> finite(Range a) {
