@@ -63,13 +63,6 @@ Result<> read_arrays(cli::Tool& tool, const Arguments& args, sim::Inputs& inputs
   return {};
 }
 
-const ir::Inst* chosen_kernel(const ir::Module& module, const Launch& launch) {
-  for (const ir::Inst* kernel : module.kernels()) {
-    if (!launch.kernel || module.kernel_name(*kernel) == *launch.kernel) return kernel;
-  }
-  return nullptr;
-}
-
 Result<> write_arrays(cli::Tool& tool, const Arguments& args, const sim::RunResult& result) {
   std::vector<std::pair<std::string, const NpyArray*>> files;
   for (const std::string& text : args.out) {
@@ -99,9 +92,8 @@ Result<> compare(cli::Tool& tool, const Arguments& args, const ir::Module& modul
   A2_TRY_ASSIGN(const auto target, tool.optional_target_for(other));
   A2_TRY_ASSIGN(const sim::RunResult wanted,
                 sim::simulate(other, target ? &*target : nullptr, inputs, options, tool.diags()));
-  const ir::Inst* kernel = chosen_kernel(module, *inputs.launch);
-  const ir::Inst* before = chosen_kernel(other, *inputs.launch);
-  if (!kernel || !before) return tool.usage_error("the files have no kernel in common");
+  A2_TRY_ASSIGN(const ir::Inst* kernel, sim::choose_kernel(module, inputs, options, tool.diags()));
+  A2_TRY_ASSIGN(const ir::Inst* before, sim::choose_kernel(other, inputs, options, tool.diags()));
   const bool expanded = ir::stage_of(other, *before) == ir::Stage::Tile &&
                         ir::stage_of(module, *kernel) > ir::Stage::Tile;
   const std::string difference = sim::first_difference(module, *kernel, wanted, result, expanded);
@@ -120,12 +112,11 @@ Result<> body(cli::Tool& tool, const Arguments& args) {
   sim::Inputs inputs;
   inputs.launch = &launch;
   A2_TRY(read_arrays(tool, args, inputs));
-  const ir::Inst* kernel = chosen_kernel(module, launch);
-  if (kernel && args.init == "random")
-    sim::fill_random(module, *kernel, static_cast<uint64_t>(args.seed), inputs);
-  if (kernel && args.init == "zero") sim::fill_zero(module, *kernel, inputs);
   sim::Options options;
-  options.kernel = launch.kernel.value_or("");
+  A2_TRY_ASSIGN(const ir::Inst* kernel, sim::choose_kernel(module, inputs, options, tool.diags()));
+  if (args.init == "random")
+    sim::fill_random(module, *kernel, static_cast<uint64_t>(args.seed), inputs);
+  if (args.init == "zero") sim::fill_zero(module, *kernel, inputs);
   options.max_steps = static_cast<uint64_t>(args.max_steps);
   options.trace = !args.trace.empty() || !args.timeline.empty();
   options.bound = !args.stats.empty();

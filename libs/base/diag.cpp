@@ -31,11 +31,6 @@ std::string paint(std::string_view text, const char* code, bool color) {
   return color ? fmt::format("\x1b[{}m{}\x1b[0m", code, text) : std::string(text);
 }
 
-std::string place(const Where& where) {
-  const LineCol at = where.source->line_col(where.span.begin);
-  return fmt::format("{}:{}:{}", where.source->name, at.line, at.col);
-}
-
 /// Bytes that a terminal cannot show become '?'; tabs stay, so that the caret line can copy them.
 std::string printable(std::string_view text) {
   std::string out(text);
@@ -73,12 +68,12 @@ std::string snippet(const Where& where, bool color) {
 
 void render_text(const Diagnostic& d, const RenderOptions& options, std::string& out) {
   const char* code = d.severity == Severity::Error ? "1;31" : "1;35";
-  const std::string at = d.where.source ? place(d.where) : options.tool;
+  const std::string at = d.where.source ? place_text(d.where) : options.tool;
   out += fmt::format("{}: {}: {} [{}]\n", at, paint(severity_word(d.severity), code, options.color),
                      d.message, d.info->id);
   if (d.where.source) out += snippet(d.where, options.color);
   for (const auto& note : telling_notes(d)) {
-    const std::string where = note.where.source ? place(note.where) : note.place;
+    const std::string where = note.where.source ? place_text(note.where) : note.place;
     out += where.empty() ? fmt::format("   = note: {}\n", note.text)
                          : fmt::format("{}: note: {}\n", where, note.text);
     if (note.where.source) out += snippet(note.where, options.color);
@@ -121,7 +116,7 @@ std::vector<Diagnostic::Note> telling_notes(const Diagnostic& d) {
   const Where* shown = &d.where;
   for (const Diagnostic::Note& note : d.notes) {
     const bool same = !note.place.empty() && shown->source != nullptr &&
-                      place(*shown).substr(shown->source->name.rfind('/') + 1) == note.place;
+                      base_name(place_text(*shown)) == note.place;
     if (!same) out.push_back(note);
     if (note.place.empty()) shown = &note.where;
   }

@@ -69,6 +69,9 @@ class DiagRef {
     if (!place.empty()) diagnostic_->notes.push_back({{}, std::move(place), std::move(text)});
     return *this;
   }
+  /// The line of the kernel's own source that the place reported was made from, if it is known.
+  DiagRef& from_here(std::string place) { return note_at(std::move(place), "from here"); }
+  DiagRef& from_this_line(std::string place) { return note_at(std::move(place), "from this line"); }
   /// Ignored when the text is empty, so that suggestions need no test.
   DiagRef& help(std::string text) {
     diagnostic_->help = std::move(text);

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <type_traits>
 
 namespace asc2 {
 
@@ -37,6 +38,13 @@ constexpr int64_t floor_mod(int64_t a, int64_t b) {
 constexpr int64_t ceil_div(int64_t a, int64_t b) {
   if (b == -1) return wrapping_sub(0, a);
   return a / b + (a % b != 0 && (a < 0) == (b < 0) ? 1 : 0);
+}
+
+/// The smallest multiple of `unit` that is not below the value; both are positive, or the value is
+/// 0.
+template <class T>
+constexpr T round_up(T value, std::type_identity_t<T> unit) {
+  return (value / unit + (value % unit != 0 ? 1 : 0)) * unit;
 }
 
 /// Iterations of range(start, stop, step); none when the step is 0.

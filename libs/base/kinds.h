@@ -109,6 +109,17 @@ constexpr bool is_int(Dtype dtype) {
   return kind_of(dtype) == DtypeKind::Int || kind_of(dtype) == DtypeKind::Uint;
 }
 
+/// Lowest and highest value of an integer type; i1 counts as one of a single bit.
+struct IntLimits {
+  int64_t low;
+  uint64_t high;
+};
+constexpr IntLimits limits_of(Dtype dtype) {
+  const int bits = bits_of(dtype);
+  if (kind_of(dtype) != DtypeKind::Int) return {0, UINT64_MAX >> (64 - bits)};
+  return {INT64_MIN >> (64 - bits), UINT64_MAX >> (65 - bits)};
+}
+
 /// The most blocks of a launch: what a kernel call of the vendor takes.
 inline constexpr int64_t kMaxBlocks = 65535;
 /// The most slots of a buffer, and stages of a loop: more than any chip has room for.

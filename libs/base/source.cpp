@@ -4,6 +4,8 @@
 // operation.
 #include "base/source.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cstddef>
 
@@ -25,6 +27,12 @@ LineCol Source::line_col(uint32_t offset) const {
 std::string_view Source::line_at(uint32_t offset) const {
   const size_t begin = offset - (line_col(offset).col - 1);
   return std::string_view(text).substr(begin, text.find_first_of("\r\n", begin) - begin);
+}
+
+std::string place_text(const Where& where) {
+  if (where.source == nullptr) return {};
+  const LineCol at = where.source->line_col(where.span.begin);
+  return fmt::format("{}:{}:{}", where.source->name, at.line, at.col);
 }
 
 }  // namespace asc2

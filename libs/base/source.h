@@ -39,4 +39,7 @@ struct Where {
   Span span;
 };
 
+/// Where it begins, "kernel.a2ir:12:9"; "" when it has no place in a text.
+std::string place_text(const Where& where);
+
 }  // namespace asc2

@@ -160,6 +160,10 @@ bool begins_as_a2ir(std::string_view text) {
   return rest.starts_with("a2ir") && (rest.size() == 4 || rest[4] == ' ' || rest[4] == '\t');
 }
 
+std::string_view base_name(std::string_view path) {
+  return path.substr(path.rfind('/') + 1);
+}
+
 std::vector<std::string_view> split(std::string_view text, char separator) {
   std::vector<std::string_view> parts;
   for (size_t at = 0;;) {

@@ -39,6 +39,9 @@ size_t first_word(std::string_view text);
 /// That word is the one that .a2ir begins with.
 bool begins_as_a2ir(std::string_view text);
 
+/// The path without its folders.
+std::string_view base_name(std::string_view path);
+
 std::vector<std::string_view> split(std::string_view text, char separator);
 std::string_view trim(std::string_view text);
 

@@ -33,7 +33,7 @@ bool reads_elements(const ir::Module& module) {
 
 Result<std::vector<sim::RunResult>> Verifier::run(const ir::Module& module, Diags& diags) const {
   std::vector<sim::RunResult> results;
-  for (const ir::Inst* kernel : module.kernels()) {
+  for (const ir::Inst* kernel : sim::kernels_to_run(module)) {
     sim::Inputs inputs;
     inputs.launch = &launch_;
     sim::fill_random(module, *kernel, 0, inputs);
@@ -60,7 +60,7 @@ Result<> Verifier::after(std::string_view step, const ir::Module& module, Diags&
   if (before_.empty()) return begin(module, diags);
   auto now = run(*reread, found);
   require(bool(now), "it does not run any more:\n" + found.render({"sim"}, false));
-  const std::vector<ir::Inst*> kernels = module.kernels();
+  const std::vector<const ir::Inst*> kernels = sim::kernels_to_run(module);
   for (size_t i = 0; i < before_.size(); ++i) {
     const bool expanded = stage_ == ir::Stage::Tile && ir::stage_of(module, *kernels[i]) > stage_;
     const std::string difference =

@@ -13,8 +13,8 @@
 #include "emit/dialect.h"
 #include "emit/helpers.h"
 #include "emit/names.h"
-#include "emit/ranges.h"
 #include "ir/module.h"
+#include "model/affine.h"
 #include "target/target.h"
 
 namespace asc2::emit {
@@ -36,7 +36,7 @@ struct Context {
   const Target& target;
   const Dialect& dialect;
   Diags& diags;
-  const Ranges& ranges;
+  const model::Scalars& scalars;  // of the kernel being printed
   Helpers& helpers;
   // --- of the kernel being printed; tables are indexed by ValueId
   std::string kernel_name;
@@ -52,9 +52,20 @@ struct Context {
   Where where(const ir::Operand& operand, const ir::Inst& inst) const {
     return module.where(operand.span.end ? operand.span : inst.span);
   }
+  /// Whether an operation on that type never sees the integer below `least`.
+  bool at_least(const ir::Operand& operand, int64_t least, Dtype as = Dtype::I64) const;
   /// The way from GM to UB or back; null when the core has none.
   const Path* path(bool load) const {
     return load ? target.path(Space::Gm, Space::Ub, core) : target.path(Space::Ub, Space::Gm, core);
+  }
+  bool is_tile(const ir::Operand& operand) const {
+    return operand.is_value() && module.type_of(operand.value).is_tile();
+  }
+  /// One letter per operand: 't' a tile, 's' a scalar.
+  std::string operand_kinds(const ir::Inst& inst) const {
+    std::string kinds;
+    for (const ir::Operand& operand : inst.operands()) kinds += is_tile(operand) ? 't' : 's';
+    return kinds;
   }
   /// Whether the buffer has several slots and so is an array in C++.
   bool is_array(ir::ValueId buffer) const {
@@ -65,6 +76,14 @@ struct Context {
   /// Reports that the dialect cannot say `what`.
   DiagRef no_form(const ir::Inst& inst, std::string_view what) const;
 };
+
+/// Puts `value` in the place of every `word`.
+inline void substitute(std::string& text, std::string_view word, std::string_view value) {
+  for (size_t at = text.find(word); at != std::string::npos;
+       at = text.find(word, at + value.size())) {
+    text.replace(at, word.size(), value);
+  }
+}
 
 // --- scalar expressions (scalar.cpp)
 

@@ -10,11 +10,21 @@
 
 #include "emit/context.h"
 #include "emit/diags.h"
+#include "ir/move.h"
+#include "model/range.h"
 
 namespace asc2::emit {
 
 using ir::Inst;
 using ir::Operand;
+
+bool Context::at_least(const Operand& operand, int64_t least, Dtype as) const {
+  const model::Range known = scalars.range(operand);
+  if (known.lo < least || !model::contains(model::range_of(as), known)) return false;
+  // What u64 holds above 63 bits is negative in another type.
+  return as == Dtype::U64 || !operand.is_value() || !model::is_infinite(known.hi) ||
+         module.type_of(operand.value).dtype != Dtype::U64;
+}
 
 namespace {
 
@@ -29,8 +39,8 @@ void also(Expr& condition, const Expr& test) {
   condition = condition.text.empty() ? test : binary(condition, "&&", test, Prec::And);
 }
 
-Result<Element> find_element(const Context& context, const Inst& inst, const Operand& tensor,
-                             const Operand& offsets) {
+Result<Element> find_element(const Context& context, const Inst& inst) {
+  const auto [in, moved, tensor, offsets, extents] = ir::move_operands(inst);
   Element out{context.name(tensor.value), "", {}, context.module.type_of(tensor.value).dtype};
   if (scalar_type(out.dtype).empty()) {
     return context.no_form(inst, fmt::format("a scalar of {}", name_of(out.dtype)));
@@ -40,10 +50,8 @@ Result<Element> find_element(const Context& context, const Inst& inst, const Ope
   for (size_t d = dims.size(); d-- > 0;) {
     const Operand& offset = offsets.items[d];
     const Amount at = amount(context, offset);
-    if (!context.ranges.at_least(offset, 0))
-      also(out.inside, binary(at.expr, ">=", {"0"}, Prec::Less));
-    const auto range = context.ranges.of(offset);
-    const bool below = range && dims[d].number && range->hi < *dims[d].number;
+    if (!context.at_least(offset, 0)) also(out.inside, binary(at.expr, ">=", {"0"}, Prec::Less));
+    const bool below = dims[d].number && context.scalars.range(offset).hi < *dims[d].number;
     if (!below) also(out.inside, binary(at.expr, "<", dims[d].expr, Prec::Less));
     index = sum(product(at, stride), index);
     stride = product(dims[d], stride);
@@ -55,8 +63,7 @@ Result<Element> find_element(const Context& context, const Inst& inst, const Ope
 }  // namespace
 
 Result<Expr> get_expression(const Context& context, const Inst& inst) {
-  A2_TRY_ASSIGN(const Element element,
-                find_element(context, inst, inst.operands()[0], inst.operands()[1]));
+  A2_TRY_ASSIGN(const Element element, find_element(context, inst));
   const Expr value{
       fmt::format("{}({}, {})", context.call(Helper::Get), element.tensor, element.index)};
   if (element.inside.text.empty()) return value;
@@ -81,8 +88,7 @@ Result<Expr> extract_expression(const Context& context, const Inst& inst) {
 }
 
 Result<> emit_put(const Context& context, const Inst& inst, Writer& out) {
-  A2_TRY_ASSIGN(const Element element,
-                find_element(context, inst, inst.operands()[1], inst.operands()[2]));
+  A2_TRY_ASSIGN(const Element element, find_element(context, inst));
   if (!element.inside.text.empty()) out.open(fmt::format("if ({})", element.inside.text));
   out.line(fmt::format("{}({}, {}, {});", context.call(Helper::Put), element.tensor, element.index,
                        scalar(context, inst.operands()[0], element.dtype, true).text));

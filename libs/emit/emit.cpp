@@ -55,7 +55,7 @@ std::string header(const ir::Module& module, const Target& target) {
 class FilePrinter {
  public:
   FilePrinter(const ir::Module& module, const Target& target, const Dialect& dialect, Diags& diags)
-      : module_(module), target_(target), dialect_(dialect), diags_(diags), ranges_(module) {
+      : module_(module), target_(target), dialect_(dialect), diags_(diags) {
     cpp_names_.resize(module.value_count());
     decls_.resize(module.value_count());
     reserved_.reserve(dialect.reserved);
@@ -72,12 +72,12 @@ class FilePrinter {
       Names names = reserved_;
       std::map<ir::ValueId, std::vector<Amount>> dims;
       std::vector<std::string> loop_names;
-      ranges_.add_kernel(*kernel);
+      const model::Scalars scalars(module_, *kernel);
       const Context context{module_,
                             target_,
                             dialect_,
                             diags_,
-                            ranges_,
+                            scalars,
                             helpers_,
                             globals_.take(symbol),
                             ir::core_of(module_, *kernel),
@@ -109,7 +109,6 @@ class FilePrinter {
   const Target& target_;
   const Dialect& dialect_;
   Diags& diags_;
-  Ranges ranges_;
   Helpers helpers_;
   Names reserved_;  // what no variable of a kernel may be called
   Names globals_;   // of kernels

@@ -6,6 +6,7 @@
 //                              LocalTensor<float>(TPosition::VECCALC, 0x000200, 128)};
 #include <fmt/format.h>
 
+#include "base/integer.h"
 #include "emit/context.h"
 #include "emit/diags.h"
 #include "emit/usage.h"
@@ -197,7 +198,7 @@ class HeadPrinter {
                                     context_.module.name_of(inst.result()), addresses_text(slots))
           .help("run asc2-memplan first: it plans them");
     }
-    const int64_t bytes = (type.bytes() + space->align - 1) / space->align * space->align;
+    const int64_t bytes = round_up(type.bytes(), space->align);
     std::string list;
     for (const Operand& address : addresses->items) {
       A2_TRY(check_range(inst, address, bytes, *space));

@@ -11,6 +11,7 @@
 #include "emit/diags.h"
 #include "emit/rows.h"
 #include "emit/usage.h"
+#include "model/range.h"
 
 namespace asc2::emit {
 
@@ -187,16 +188,20 @@ class KernelPrinter {
     if (usage_.declares(loop) != Decl::Const) return false;
     const auto operands = loop.operands();
     if (usage_.has_slots(loop) && (!operands[0].is_int() || !operands[2].is_int())) return false;
-    const auto stop = context_.ranges.of(operands[1]), step = context_.ranges.of(operands[2]);
-    const auto whole = range_of_type(type_of(loop.result()).dtype);
-    if (!stop || !step || !whole) return false;
-    int64_t room = 0;  // how far a step may go beyond the last number before `stop`
-    if (step->lo > 0) {
-      const bool all = __builtin_sub_overflow(whole->hi, stop->hi, &room);
-      return stop->hi <= whole->hi && (all || step->hi - 1 <= room);
+    for (const Operand& bound : operands) {  // there int64_t holds not all numbers
+      if (bound.is_value() && type_of(bound.value).dtype == Dtype::U64) return false;
     }
-    const bool all = __builtin_sub_overflow(whole->lo, stop->lo, &room);
-    return step->hi < 0 && stop->lo >= whole->lo && (all || step->lo + 1 >= room);
+    if (type_of(loop.result()).dtype == Dtype::U64) return false;
+    const model::Range stop = context_.scalars.range(operands[1]);
+    const model::Range step = context_.scalars.range(operands[2]);
+    const model::Range whole = model::range_of(type_of(loop.result()).dtype);
+    int64_t room = 0;  // how far a step may go beyond the last number before `stop`
+    if (step.lo > 0) {
+      const bool all = __builtin_sub_overflow(whole.hi, stop.hi, &room);
+      return stop.hi <= whole.hi && (all || step.hi - 1 <= room);
+    }
+    const bool all = __builtin_sub_overflow(whole.lo, stop.lo, &room);
+    return step.hi < 0 && stop.lo >= whole.lo && (all || step.lo + 1 >= room);
   }
 
   Result<> for_loop(const Inst& loop) {
@@ -216,7 +221,7 @@ class KernelPrinter {
   Result<> plain_loop(const Inst& loop) {
     const Operand& start = loop.operands()[0];
     const Amount stop = steady(loop, 1, "stop"), step = steady(loop, 2, "step");
-    const bool up = context_.ranges.of(loop.operands()[2])->lo > 0;
+    const bool up = context_.scalars.range(loop.operands()[2]).lo > 0;
     const std::string_view i = name(loop.result());
     const std::string_view test = up ? "<" : ">";
     const std::string next = step.is(1)    ? fmt::format("++{}", i)

@@ -14,12 +14,15 @@
 #include <algorithm>
 #include <array>
 
+#include "base/integer.h"
 #include "emit/diags.h"
 #include "emit/sweep.h"
+#include "ir/words.h"
 #include "model/broadcast.h"
 
 namespace asc2::emit {
 
+using ir::By;
 using ir::Inst;
 using ir::Op;
 using ir::Operand;
@@ -72,18 +75,13 @@ class RowPrinter {
   const ir::Type& type(const Operand& operand) const {
     return context_.module.type_of(operand.value);
   }
-  bool is_tile(const Operand& operand) const {
-    return operand.is_value() && type(operand).is_tile();
-  }
+  bool is_tile(const Operand& operand) const { return context_.is_tile(operand); }
   std::string tile(const Operand& operand) const { return tile_text(context_, operand); }
   const Operand& source() const { return inst_.operands()[0]; }
-  std::string_view by() const { return context_.module.text(inst_.find(ir::Attr::By)->sym); }
+  By by() const { return ir::by_of(context_.module, inst_); }
 
   Result<> check_form() {
-    std::string letters;
-    for (const Operand& operand : inst_.operands()) {
-      letters += is_tile(operand) ? 't' : 's';
-    }
+    const std::string letters = context_.operand_kinds(inst_);
     const Dtype dtype = is_tile(source()) ? type(source()).dtype : result_.dtype;
     if (context_.target.form(inst_.info().mnemonic, letters, dtype)) return {};
     return context_.no_form(inst_,
@@ -187,7 +185,7 @@ class RowPrinter {
     const bool possible = std::all_of(sides.begin(), sides.end(), [&](const Side& side) {
       return side.steps.back() % side.unit == 0 && side.steps.back() / side.unit <= most_;
     });
-    const auto count = [](int64_t total, int64_t most) { return (total + most - 1) / most; };
+    const auto count = [](int64_t total, int64_t most) { return ceil_div(total, most); };
     const int64_t ragged = columns % lanes_ != 0 ? 1 : 0;
     const int64_t down = count(columns, lanes_) * count(rows, most_);
     const int64_t along = rows * (count(columns / lanes_, most_) + ragged);
@@ -284,13 +282,13 @@ class RowPrinter {
     return {};
   }
 
-  static std::string_view suffix(std::string_view by) {
-    return by == "max" ? "Max" : by == "min" ? "Min" : "Sum";
+  static std::string_view suffix(By by) {
+    return by == By::Max ? "Max" : by == By::Min ? "Min" : "Sum";
   }
 
   /// To a vector only from rows of at most one block each, one after the other.
   Result<> block_reduce() {
-    if (by() == "prod") return no_form("by prod");
+    if (by() == By::Prod) return no_form("by prod");
     const ir::Type& t = type(source());
     const std::string call =
         fmt::format("BlockReduce{}($d, $0, $r, $m, $rd, 1, $r0)", suffix(by()));
@@ -327,12 +325,12 @@ class RowPrinter {
   }
 
   Result<> row_reduce() {
-    if (by() == "prod") return no_form("by prod");
+    if (by() == By::Prod) return no_form("by prod");
     const ir::Type& t = type(source());
     if (t.columns() > lanes_) return no_form(fmt::format("of rows of more than {}", lanes_));
     const Side to{tile(inst_.args[0]), {1}, lanes_ / block_, 1};
     const Side from{tile(source()), {t.pitch}, lanes_, block_};
-    const std::string_view order = by() == "sum" ? "" : ", ReduceOrder::ORDER_ONLY_VALUE";
+    const std::string_view order = by() == By::Sum ? "" : ", ReduceOrder::ORDER_ONLY_VALUE";
     sweep(fmt::format("WholeReduce{}($d, $0, $m, $r, $rd, 1, $r0{})", suffix(by()), order),
           {t.rows()}, t.columns(), {to, from});
     return {};
@@ -349,10 +347,10 @@ class RowPrinter {
     for (size_t d = 0; d < dim; ++d) outer *= t.shape[d];
     const int64_t half = result_.shape[dim], pairs = t.shape[dim] - half;
     const std::string to = tile(inst_.args[0]), from = tile(source());
-    const std::string_view name = by() == "sum"   ? "Add"
-                                  : by() == "max" ? "Max"
-                                  : by() == "min" ? "Min"
-                                                  : "Mul";
+    const std::string_view name = by() == By::Sum   ? "Add"
+                                  : by() == By::Max ? "Max"
+                                  : by() == By::Min ? "Min"
+                                                    : "Mul";
     for_run({0, 1, outer}, {{}, {}}, {half * inner, t.shape[dim] * inner},
             [&](const std::vector<Offset>& at) {
               out_.line(fmt::format("{}({}, {}, {}, {});", name, at[0].of(to), at[1].of(from),
@@ -369,7 +367,7 @@ class RowPrinter {
     const ir::Type& t = type(source());
     if (t.rows() != 1 || result_.columns() != block_) return no_form("of such shapes");
     const int64_t together = lanes_ / block_;  // elements that a repeat takes, and blocks it makes
-    const int64_t repeats = (t.columns() + together - 1) / together;
+    const int64_t repeats = ceil_div(t.columns(), together);
     if (result_.padded_elements() < repeats * lanes_) return no_form("into so small a tile");
     // An even number of repeats takes whole blocks of the operand, of 16-bit elements too.
     for (const Run& run : runs_of(repeats, most_ / 2 * 2)) {

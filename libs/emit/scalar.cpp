@@ -29,7 +29,7 @@ std::string Context::call(Helper helper) const {
 
 DiagRef Context::no_form(const Inst& inst, std::string_view what) const {
   return diags.error<diag::EmitForm>(module.where(inst), what, dialect.arch)
-      .note_at(module.loc_text(inst), "from this line");
+      .from_this_line(module.loc_text(inst));
 }
 
 namespace {
@@ -168,7 +168,7 @@ struct Scalar {
     const Operand& o = inst.operands()[i];
     return o.is_value() ? bits_of(context.module.type_of(o.value).dtype) : 32;
   }
-  bool fits() const { return is_float(type) || context.ranges.fits(inst); }
+  bool fits() const { return is_float(type) || context.scalars.fits(inst); }
   /// The exact result lies in int, or C++ computes in 64 bits anyway when the type has 64.
   bool computes_wide() const {
     if (is_float(type) || bits_of(type) < 64) return true;
@@ -215,7 +215,7 @@ Result<Expr> floored(const Scalar& s) {
     return Expr{fmt::format("{}({}, {})", s.context.call(of_floats), s.in(0).text, s.in(1).text)};
   }
   const auto operands = s.inst.operands();
-  if (s.context.ranges.at_least(operands[0], 0) && s.context.ranges.at_least(operands[1], 0)) {
+  if (s.context.at_least(operands[0], 0, s.type) && s.context.at_least(operands[1], 0, s.type)) {
     return binary(s.in(0), op, s.in(1), Prec::Product);
   }
   return Expr{fmt::format("{}<{}>({}, {})", s.context.call(of_ints), scalar_type(s.type),
@@ -265,7 +265,7 @@ Result<Expr> complement(const Scalar& s) {
 }
 
 Result<Expr> shift_left(const Scalar& s) {
-  if (s.fits() && s.context.ranges.at_least(s.inst.operands()[0], 0)) {
+  if (s.fits() && s.context.at_least(s.inst.operands()[0], 0, s.type)) {
     return binary(s.exact(0), "<<", s.in(1), Prec::Shift);
   }
   const std::string_view type = bits_of(s.type) == 64 ? "uint64_t" : "uint32_t";

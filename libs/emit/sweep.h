@@ -60,11 +60,4 @@ inline std::vector<Run> runs_of(int64_t total, int64_t most) {
   return out;
 }
 
-inline void substitute(std::string& text, std::string_view word, std::string_view value) {
-  for (size_t at = text.find(word); at != std::string::npos;
-       at = text.find(word, at + value.size())) {
-    text.replace(at, word.size(), value);
-  }
-}
-
 }  // namespace asc2::emit

@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "base/element.h"
+#include "base/integer.h"
 #include "emit/context.h"
 #include "emit/diags.h"
 
@@ -39,17 +40,6 @@ std::string tile_text(const Context& context, const Operand& operand) {
 }
 
 namespace {
-
-bool is_tile(const Context& context, const Operand& operand) {
-  return operand.is_value() && context.module.type_of(operand.value).is_tile();
-}
-
-/// One letter per operand: 't' a tile, 's' a scalar.
-std::string operand_kinds(const Context& context, const Inst& inst) {
-  std::string kinds;
-  for (const Operand& operand : inst.operands()) kinds += is_tile(context, operand) ? 't' : 's';
-  return kinds;
-}
 
 /// "'add' of f32, scalar second"
 std::string describe(const Context& context, const Inst& inst, std::string_view kinds) {
@@ -123,7 +113,7 @@ bool needs_half(const Context& context, const Inst& inst) {
            dtype == context.module.type_of(inst.result()).dtype;
   };
   return !std::all_of(inst.args.begin(), inst.args.end(), [&](const Operand& operand) {
-    return !is_tile(context, operand) || fits(operand);
+    return !context.is_tile(operand) || fits(operand);
   });
 }
 
@@ -145,22 +135,10 @@ std::string scalar_argument(const Context& context, const Operand& operand, Dtyp
 Dtype element_type(const Context& context, const Inst& inst) {
   if (inst.info().typing == ir::Typing::Compare) {
     for (const Operand& operand : inst.operands()) {
-      if (is_tile(context, operand)) return context.module.type_of(operand.value).dtype;
+      if (context.is_tile(operand)) return context.module.type_of(operand.value).dtype;
     }
   }
   return context.module.type_of(inst.result()).dtype;
-}
-
-int64_t round_up(int64_t value, int64_t multiple) {
-  return (value + multiple - 1) / multiple * multiple;
-}
-
-/// Puts `value` in the place of every `$word`.
-void substitute(std::string& text, std::string_view word, std::string_view value) {
-  for (size_t at = text.find(word); at != std::string::npos;
-       at = text.find(word, at + value.size())) {
-    text.replace(at, word.size(), value);
-  }
 }
 
 /// The target's row for the operation on these types; null when it has none.
@@ -190,14 +168,14 @@ Result<> check_count(const Context& context, const Inst& inst, const OpForm& for
   return context.diags
       .error<diag::EmitCount>(context.module.where(inst), inst.info().mnemonic, form.count_bytes,
                               elements, bytes)
-      .note_at(context.module.loc_text(inst), "from this line")
+      .from_this_line(context.module.loc_text(inst))
       .help("asc2-tile chooses row pitches that keep to it");
 }
 
 }  // namespace
 
 Result<std::string> tile_operation(const Context& context, const Inst& inst) {
-  const std::string kinds = operand_kinds(context, inst);
+  const std::string kinds = context.operand_kinds(inst);
   const TileRow& row = context.dialect.tiles[static_cast<size_t>(inst.op)];
   const CallForm* call = row.find(kinds);
   const OpForm* form = target_form(context, inst, kinds);

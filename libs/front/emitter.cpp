@@ -5,20 +5,12 @@
 #include <algorithm>
 
 #include "base/diag.h"
+#include "base/text.h"
 #include "ir/walk.h"
 
 namespace asc2::front {
 
-namespace {
-
-/// A path may differ from machine to machine; the text of a kernel must not.
-std::string_view base_name(std::string_view path) {
-  const size_t slash = path.rfind('/');
-  return slash == std::string_view::npos ? path : path.substr(slash + 1);
-}
-
-}  // namespace
-
+// A path may differ from machine to machine; the text of a kernel must not.
 Emitter::Emitter(ir::Module& module, const Source& source)
     : module_(module),
       source_(source),

@@ -92,10 +92,6 @@ std::string int_text(Int value) {
   return digits;
 }
 
-std::string float_repr(double value) {
-  return float_text(value);
-}
-
 std::optional<Int> checked_add(Int a, Int b) {
   const Int sum = static_cast<Int>(static_cast<Unsigned>(a) + static_cast<Unsigned>(b));
   if ((a < 0) == (b < 0) && (sum < 0) != (a < 0)) return std::nullopt;

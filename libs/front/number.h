@@ -12,8 +12,6 @@ namespace asc2::front {
 __extension__ typedef __int128 Int;
 
 std::string int_text(Int value);
-/// As Python prints it: "0.1", "1e-05", "inf".
-std::string float_repr(double value);
 
 // Nothing when the result has more than 127 bits.
 std::optional<Int> checked_add(Int a, Int b);

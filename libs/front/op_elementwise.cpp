@@ -6,6 +6,7 @@
 #include "front/advice.h"
 #include "front/lowering.h"
 #include "ir/evaluate.h"
+#include "ir/words.h"
 
 namespace asc2::front {
 
@@ -66,7 +67,7 @@ Result<Value> Lowering::elementwise(ir::Op op, std::vector<Value> operands, Span
   A2_TRY_ASSIGN(const Dtype dtype, common_dtype(operands, span, op_span));
   A2_TRY_ASSIGN(const std::vector<int64_t> shape, common_shape(operands, op_span));
   const ir::OpInfo& info = ir::info(op);
-  const std::string tile = type_text(ir::Type::tile(dtype, shape));
+  const std::string tile = ir::type_text(ir::Type::tile(dtype, shape));
   if (info.has(ir::kFloat) && !is_float(dtype)) {
     return type_error(op_span,
                       fmt::format("'{}' of a tile {}, which has no fractions", spelling(op), tile))
@@ -228,16 +229,18 @@ Result<Value> Lowering::op_cast(const Call& call) {
   const Value* mode = call.find("round_mode");
   if (x.dtype == to.dtype) return computed(out);
   if (!mode) return out;
-  constexpr std::string_view kModes[][2] = {
-      {"RoundMode.NoRound", "none"}, {"RoundMode.Rint", "rint"},   {"RoundMode.Floor", "floor"},
-      {"RoundMode.Ceil", "ceil"},    {"RoundMode.Round", "round"}, {"RoundMode.Trunc", "trunc"},
-      {"RoundMode.Odd", "odd"}};
-  for (const auto& [name, word] : kModes) {
+  using ir::Round;
+  constexpr std::pair<std::string_view, Round> kModes[] = {
+      {"RoundMode.Default", Round::Default}, {"RoundMode.NoRound", Round::None},
+      {"RoundMode.Rint", Round::Rint},       {"RoundMode.Floor", Round::Floor},
+      {"RoundMode.Ceil", Round::Ceil},       {"RoundMode.Round", Round::Away},
+      {"RoundMode.Trunc", Round::Trunc},     {"RoundMode.Odd", Round::Odd}};
+  for (const auto& [name, round] : kModes) {
     if (!mode->is(Kind::Word) || mode->text != name) continue;
-    out.inst->set(ir::Attr::Round, ir::word_operand(module_, word));
+    if (round != Round::Default)
+      out.inst->set(ir::Attr::Round, ir::word_operand(module_, ir::word_of(round)));
     return out;
   }
-  if (mode->is(Kind::Word) && mode->text == "RoundMode.Default") return out;
   return type_error(call.span_of("round_mode"),
                     fmt::format("a member of asc2.RoundMode is needed, not {}", describe(*mode)))
       .help("as in round_mode=asc2.RoundMode.Floor");

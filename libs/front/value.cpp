@@ -149,22 +149,6 @@ std::string shape_text(const std::vector<int64_t>& shape) {
   return out + "]";
 }
 
-std::string type_text(const ir::Type& type) {
-  std::string shape = shape_text(type.shape);
-  std::erase(shape, ' ');
-  const std::string_view dtype = name_of(type.dtype);
-  switch (type.kind) {
-    case ir::TypeKind::Ptr:
-      return fmt::format("ptr {}", dtype);
-    case ir::TypeKind::Tile:
-      return fmt::format("{}{}", dtype, shape);
-    case ir::TypeKind::Tensor:
-      return fmt::format("gm {}{}", dtype, shape);
-    default:
-      return std::string(dtype);
-  }
-}
-
 std::string describe(const Value& value, const ir::Module& module) {
   switch (value.kind) {
     case Kind::Poison:
@@ -202,11 +186,11 @@ std::string describe(const Value& value, const ir::Module& module) {
     case Kind::Mask:
       return "a mask";
     case Kind::Scalar:
-      return fmt::format("a run-time {}", type_text(module.type(value.type)));
+      return fmt::format("a run-time {}", ir::type_text(module.type(value.type)));
     case Kind::Tile:
-      return fmt::format("a tile {}", type_text(module.type(value.type)));
+      return fmt::format("a tile {}", ir::type_text(module.type(value.type)));
     case Kind::Tensor:
-      return fmt::format("a tensor {}", type_text(module.type(value.type)));
+      return fmt::format("a tensor {}", ir::type_text(module.type(value.type)));
     case Kind::Pointer:
       return fmt::format("a pointer to {}", name_of(value.dtype));
   }
@@ -222,7 +206,7 @@ std::string repr(const Value& value) {
     case Kind::Int:
       return int_text(value.integer);
     case Kind::Float:
-      return float_repr(value.real);
+      return float_text(value.real);
     case Kind::Text:
       return quoted(value.text);
     case Kind::Tuple:
@@ -262,10 +246,8 @@ std::optional<std::vector<int64_t>> broadcast(const std::vector<int64_t>& a,
 }
 
 IntRange range_of(Dtype dtype) {
-  const int bits = bits_of(dtype);
-  if (kind_of(dtype) == DtypeKind::Int)
-    return {-(Int{1} << (bits - 1)), (Int{1} << (bits - 1)) - 1};
-  return {0, (Int{1} << bits) - 1};
+  const IntLimits limits = limits_of(dtype);
+  return {limits.low, limits.high};
 }
 
 ir::Operand zero_of(Dtype dtype) {

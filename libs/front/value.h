@@ -140,8 +140,6 @@ std::string describe(const Value& value, const ir::Module& module);
 std::string repr(const Value& value);
 /// As str() shows it.
 std::string str(const Value& value);
-/// "f32[4,126]", "gm f32[?]", "i32".
-std::string type_text(const ir::Type& type);
 /// "[4, 126]"
 std::string shape_text(const std::vector<int64_t>& shape);
 /// NumPy's rule: dims from the right are equal or 1. Nothing when some are neither.

@@ -2,6 +2,7 @@
 #include "ir/evaluate.h"
 
 #include <algorithm>
+#include <array>
 
 #include "base/integer.h"
 
@@ -64,6 +65,11 @@ std::optional<int64_t> shifted(Op op, int64_t value, int64_t count, Dtype dtype)
   return natural ? static_cast<int64_t>(bits >> count) : value >> count;
 }
 
+/// What is larger matters for the result.
+bool compares_inside(Op op) {
+  return op == Op::Min || op == Op::Max || op == Op::Clamp || op == Op::FloorDiv || op == Op::Mod;
+}
+
 /// Before it is cut to the width of the type.
 std::optional<int64_t> computed(Op op, std::span<const int64_t> n, Dtype dtype) {
   switch (op) {
@@ -89,11 +95,18 @@ std::optional<int64_t> computed(Op op, std::span<const int64_t> n, Dtype dtype) 
 }  // namespace
 
 std::optional<int64_t> evaluate(Op op, std::span<const int64_t> operands, Dtype result) {
-  if (is_float(result)) return std::nullopt;
-  const auto number = computed(op, operands, result);
+  std::array<int64_t, OpInfo::kMaxOperands> cut{};
+  if (is_float(result) || operands.size() > cut.size()) return std::nullopt;
+  const Typing typing = info(op).typing;
+  for (size_t i = 0; i < operands.size(); ++i) {
+    const bool is_cut = typing == Typing::Same || (typing == Typing::Select && i > 0);
+    cut[i] = is_cut ? wrap(operands[i], result) : operands[i];
+    if (is_cut && result == Dtype::U64 && cut[i] < 0 && compares_inside(op)) return std::nullopt;
+  }
+  const auto number = computed(op, std::span(cut).first(operands.size()), result);
   if (!number) return std::nullopt;
-  const int64_t cut = wrap(*number, result);
-  return result == Dtype::U64 && cut < 0 ? std::nullopt : std::optional(cut);
+  const int64_t value = wrap(*number, result);
+  return result == Dtype::U64 && value < 0 ? std::nullopt : std::optional(value);
 }
 
 std::optional<Op> swapped(Op op) {

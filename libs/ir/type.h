@@ -48,12 +48,16 @@ struct Type {
   }
   int64_t columns() const { return shape.empty() ? 1 : shape.back(); }
   int64_t rows() const { return columns() == 0 ? 0 : elements() / columns(); }
-  /// Elements of a Buffer's slot with its row padding.
-  int64_t padded_elements() const { return rows() * pitch; }
-  /// Bytes of a Buffer's slot; an i1 takes a bit.
+  /// Elements with the row padding of a Buffer; a Tile has none yet.
+  int64_t padded_elements() const { return kind == TypeKind::Buffer ? rows() * pitch : elements(); }
+  /// Bytes of them, those of a Buffer's slot; an i1 takes a bit.
   int64_t bytes() const { return (padded_elements() * bits_of(dtype) + 7) / 8; }
   /// The Tile type of a Buffer's contents; other types as they are.
   Type as_tile() const { return kind == TypeKind::Buffer ? tile(dtype, shape) : *this; }
 };
+
+/// As the format writes it: "ub f32[4,126] pitch 128".
+void append_type(std::string& out, const Type& type);
+std::string type_text(const Type& type);
 
 }  // namespace asc2::ir

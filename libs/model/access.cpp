@@ -5,6 +5,8 @@
 
 #include <algorithm>
 
+#include "ir/move.h"
+
 namespace asc2::model {
 
 namespace {
@@ -26,8 +28,7 @@ std::optional<Access> on_chip(const Module& module, const Operand& operand, bool
   access.write = write;
   if (type.kind == TypeKind::Buffer) access.space = type.space;
   if (!operand.items.empty()) access.slot = &operand.items[0];
-  const int64_t elements = type.kind == TypeKind::Buffer ? type.padded_elements() : type.elements();
-  access.bytes = {0, (elements * bits_of(type.dtype) + 7) / 8};
+  access.bytes = {0, type.bytes()};
   return access;
 }
 
@@ -39,17 +40,11 @@ Access in_gm(const Module& module, const Inst& inst, const Operand& tensor) {
   access.space = Space::Gm;
   access.write = inst.result_count == 0;
   if (access.write) access.kind = written_as(module, inst);
-  access.tile = inst.type;
-  access.dtype = module.type_of(tensor.value).dtype;
-  const auto operands = inst.operands();
-  for (size_t i = 0; i < operands.size(); ++i) {
-    const ir::OperandInfo& info = inst.info().operand[i];
-    if (info.role == Role::List) {
-      (info.name == "offsets" ? access.offsets : access.extents) = &operands[i];
-    } else if (info.role == Role::Tile && operands[i].is_value()) {
-      access.tile = module.value(operands[i].value).type;
-    }
-  }
+  const ir::MoveOperands move = ir::move_operands(inst);
+  access.offsets = &move.offsets;
+  access.extents = move.extents;
+  const bool stores = !move.in && inst.info().cls == ir::OpClass::Move;
+  access.tile = stores ? module.value(move.moved.value).type : inst.type;
   return access;
 }
 
@@ -60,13 +55,10 @@ bool may_keep_rest(const Module& module, const Inst& inst) {
   if (!op.has(ir::kPartial) || inst.find(ir::Attr::Pad)) return false;
   if (op.cls != ir::OpClass::Move) return true;
   const std::vector<int64_t>& shape = module.type(inst.type).shape;
-  const auto operands = inst.operands();
-  for (size_t i = 0; i < operands.size(); ++i) {
-    if (op.operand[i].name != "extents") continue;
-    for (size_t d = 0; d < operands[i].items.size() && d < shape.size(); ++d) {
-      const Operand& extent = operands[i].items[d];
-      if (!extent.is_int() || extent.integer < shape[d]) return true;
-    }
+  const Operand* extents = ir::move_operands(inst).extents;
+  for (size_t d = 0; extents && d < extents->items.size() && d < shape.size(); ++d) {
+    const Operand& extent = extents->items[d];
+    if (!extent.is_int() || extent.integer < shape[d]) return true;
   }
   return false;
 }

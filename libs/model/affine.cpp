@@ -2,7 +2,7 @@
 // One walk in program order keeps, per variable, the definition that reaches here. A loop begins
 // with a merge of every variable that it assigns, a branch ends with a merge of those that its arms
 // left with different definitions. Each line gets range and form from those of its operands. A
-// merge at a loop head that its own body moved on by a known amount gets that amount as `advance`:
+// merge at a loop head that its own body moved on by a known amount gets that amount as `advance`.
 //
 //   %o = copy 0                      %o.h (merge): advance 128
 //   for %i .. {                      load at %o.h, next load at %o.h + 128 one iteration later
@@ -18,6 +18,7 @@
 #include "base/integer.h"
 #include "ir/walk.h"
 #include "model/range.h"
+#include "model/ranges.h"
 
 namespace asc2::model {
 
@@ -75,10 +76,13 @@ std::optional<Affine> combine(const Affine& a, const Affine& b, int64_t factor) 
 class Scalars::Builder {
  public:
   Builder(Scalars& scalars, const Inst& kernel)
-      : s_(scalars), m_(scalars.module_), reaching_(m_.value_count(), kNoDef) {
-    grid_ = kernel.int_attr(ir::Attr::Grid, 0);
+      : s_(scalars),
+        m_(scalars.module_),
+        ranges_(scalars, kernel.int_attr(ir::Attr::Grid, 0)),
+        reaching_(m_.value_count(), kNoDef) {
     collect(kernel.regions[0], -1);
     compute(kernel.regions[0], -1);
+    if (!s_.loops_.empty()) ranges_.settle();
   }
 
  private:
@@ -114,6 +118,7 @@ class Scalars::Builder {
   void compute(const ir::Region& region, int loop) {
     for (const Inst* inst : region.body) {
       if (inst->op != Op::While) record_uses(*inst);
+      if (inst->op == Op::Tensor) see_dims(*inst);
       if (is_loop(*inst)) {
         this->loop(*inst, loop);
       } else if (inst->op == Op::If) {
@@ -139,6 +144,17 @@ class Scalars::Builder {
     }
   }
 
+  /// No tensor has a negative dim: whoever launches the kernel sees to that.
+  void see_dims(const Inst& tensor) {
+    for (const Operand& dim : tensor.operands()[1].items) {
+      const auto at = s_.def_of_use_.find(&dim);
+      if (at == s_.def_of_use_.end()) continue;
+      Definition& given = s_.definitions_[at->second];
+      if (given.kind == DefKind::Line && given.inst->op == Op::Param)
+        given.range.lo = std::max<int64_t>(given.range.lo, 0);
+    }
+  }
+
   bool is_integer(ValueId value) const {
     const ir::Type& type = m_.type_of(value);
     return type.is_scalar() && !is_float(type.dtype);
@@ -149,8 +165,7 @@ class Scalars::Builder {
   DefId define(DefKind kind, ValueId value, const Inst* inst, int loop, Range range,
                std::optional<Affine> form) {
     const Dtype dtype = m_.type_of(value).dtype;
-    const Range type = range_of(dtype);
-    const bool wraps = !contains(type, range);
+    const bool wraps = !contains(range_of(dtype), range);
     const auto id = static_cast<DefId>(s_.definitions_.size());
     if (!form) {
       form.emplace().terms.push_back({id, 1});
@@ -161,7 +176,7 @@ class Scalars::Builder {
                                .value = value,
                                .inst = inst,
                                .loop = loop,
-                               .range = wraps ? type : range,
+                               .range = ranges_.in_type(value, range),
                                .form = std::move(form)});
     reaching_[value] = id;
     return id;
@@ -171,9 +186,7 @@ class Scalars::Builder {
     const auto operands = inst.operands();
     const Range a = !operands.empty() ? s_.range(operands[0]) : Range{};
     const Range b = operands.size() > 1 ? s_.range(operands[1]) : Range{};
-    const Range c = operands.size() > 2 ? s_.range(operands[2]) : Range{};
-    define(DefKind::Line, inst.result(), &inst, loop, result_range(inst, a, b, c),
-           form(inst, a, b));
+    define(DefKind::Line, inst.result(), &inst, loop, ranges_.of_line(inst), form(inst, a, b));
   }
 
   void loop(const Inst& inst, int outer) {
@@ -256,17 +269,8 @@ class Scalars::Builder {
       if (its.is_constant()) rounds = mul_ends(rounds, std::max<int64_t>(1, its.lo));
     }
     info.few = info.trips.is_constant() && rounds <= kFewRounds;
-    Range values = {std::min(start.lo, add_ends(stop.lo, 1)),
-                    std::max(start.hi, add_ends(stop.hi, -1))};
-    if (step.lo > 0) values = {start.lo, std::max(start.lo, add_ends(stop.hi, -1))};
-    if (step.hi < 0) values = {std::min(start.hi, add_ends(stop.lo, 1)), start.hi};
-    if (step.is_constant() && start.is_constant() && info.trips.is_constant() &&
-        info.trips.lo > 0) {
-      const int64_t last = add_ends(start.lo, mul_ends(info.trips.lo - 1, step.lo));
-      values = {std::min(start.lo, last), std::max(start.lo, last)};
-    }
-    const DefId id =
-        define(DefKind::LoopVariable, inst.result(), &inst, index, values, std::nullopt);
+    const DefId id = define(DefKind::LoopVariable, inst.result(), &inst, index,
+                            ranges_.of_loop(inst, info.trips), std::nullopt);
     s_.definitions_[id].advance = step;
     info.variable = id;
   }
@@ -288,107 +292,6 @@ class Scalars::Builder {
       return static_cast<int64_t>((static_cast<uint64_t>(n) - 1) / magnitude(step.lo) + 1);
     };
     return {count(length.lo), count(length.hi)};
-  }
-
-  __extension__ using Wide = __int128;
-
-  /// The range of `f` at the ends; any number when the result may leave 64 bits, where it wraps.
-  template <class F>
-  static Range unwrapped(Range a, Range b, F f) {
-    const Wide ends[] = {f(a.lo, b.lo), f(a.lo, b.hi), f(a.hi, b.lo), f(a.hi, b.hi)};
-    const auto [lo, hi] = std::minmax_element(std::begin(ends), std::end(ends));
-    if (*lo < kMinusInfinity || *hi > kPlusInfinity) return {};
-    return {static_cast<int64_t>(*lo), static_cast<int64_t>(*hi)};
-  }
-
-  Range result_range(const Inst& inst, Range a, Range b, Range c) const {
-    switch (inst.op) {
-      case Op::Copy:
-        return a;
-      case Op::Cast:
-        return cast_range(inst.operands()[0], a);
-      case Op::Add:
-        return unwrapped(a, b, [](Wide x, Wide y) { return x + y; });
-      case Op::Sub:
-        return unwrapped(a, b, [](Wide x, Wide y) { return x - y; });
-      case Op::Mul:
-        return unwrapped(a, b, [](Wide x, Wide y) { return x * y; });
-      case Op::Neg:
-        return unwrapped({0, 0}, a, [](Wide x, Wide y) { return x - y; });
-      case Op::Abs:
-        if (a.lo == kMinusInfinity) return {};
-        return a.lo >= 0 ? a : Range{0, max(a, -a).hi};
-      case Op::Relu:
-        return max(a, {0, 0});
-      case Op::Min:
-        return min(a, b);
-      case Op::Max:
-        return max(a, b);
-      case Op::Clamp:
-        return min(max(a, b), c);
-      case Op::Where:
-        if (const auto chosen = s_.truth(inst.operands()[0])) return *chosen ? b : c;
-        return hull(b, c);
-      case Op::Slot:
-        return {0, inst.operands()[1].integer - 1};
-      case Op::BlockIdx:
-        return {0, grid_ > 0 ? grid_ - 1 : kMaxBlocks - 1};
-      case Op::BlockNum:
-        return grid_ > 0 ? Range{grid_, grid_} : Range{1, kMaxBlocks};
-      case Op::Mod:
-        if (const auto rest = known_rest(inst, b)) return {*rest, *rest};
-        return bit_range(inst.op, a, b);
-      default:
-        return bit_range(inst.op, a, b);
-    }
-  }
-
-  /// Of a cast from an integer; what u64 holds above 63 bits is negative elsewhere.
-  Range cast_range(const Operand& from, Range a) const {
-    if (from.is_int()) return a;
-    if (!is_integer_operand(from)) return {};
-    return dtype_of(from) == Dtype::U64 && is_infinite(a.hi) ? Range{} : a;
-  }
-
-  /// Of a remainder by a constant, when all that varies in the number is a multiple of it.
-  std::optional<int64_t> known_rest(const Inst& inst, Range by) const {
-    const auto form = s_.affine(inst.operands()[0]);
-    if (!form || form->bits < 64 || !by.is_constant() || by.lo <= 0) return std::nullopt;
-    const bool divides_all = (by.lo & (by.lo - 1)) == 0;  // 2^64, modulo which the form is right
-    if (!divides_all && s_.range(inst.operands()[0]).may_wrap()) return std::nullopt;
-    const auto varies = [&](const Term& term) { return term.factor % by.lo != 0; };
-    if (std::any_of(form->terms.begin(), form->terms.end(), varies)) return std::nullopt;
-    return floor_mod(form->constant, by.lo);
-  }
-
-  static Range bit_range(Op op, Range a, Range b) {
-    const bool shift = b.is_constant() && b.lo >= 0 && b.lo < 62;
-    switch (op) {
-      case Op::FloorDiv:
-        if (b.is_constant() && b.lo > 0) return floordiv(a, b.lo);
-        break;
-      case Op::Mod:
-        if (b.lo > 0) return {0, std::min(add_ends(b.hi, -1), a.lo >= 0 ? a.hi : kPlusInfinity)};
-        break;
-      case Op::Shl:
-        if (shift) return unwrapped(a, b, [](Wide x, Wide y) { return x * (Wide{1} << y); });
-        break;
-      case Op::Shr:
-        if (shift) return floordiv(a, int64_t{1} << b.lo);
-        break;
-      case Op::And:
-        if (a.lo >= 0 && b.lo >= 0) return {0, std::min(a.hi, b.hi)};
-        break;
-      default:
-        break;
-    }
-    return {};
-  }
-
-  Dtype dtype_of(const Operand& operand) const { return m_.type_of(operand.value).dtype; }
-
-  bool is_integer_operand(const Operand& operand) const {
-    return operand.is_value() && is_integer(operand.value);
   }
 
   /// Nothing when the value has to be an atom of its own.
@@ -421,7 +324,7 @@ class Scalars::Builder {
 
   Scalars& s_;
   const Module& m_;
-  int64_t grid_ = 0;
+  Ranges ranges_;
   std::vector<DefId> reaching_;                                     // by ValueId
   std::unordered_map<const Inst*, std::vector<ValueId>> assigned_;  // never iterated
 };

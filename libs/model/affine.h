@@ -147,6 +147,8 @@ class Scalars {
   std::optional<Affine> affine(const ir::Operand& use) const;
   /// The widest range of its type when nothing is known.
   Range range(const ir::Operand& use) const;
+  /// The exact result of the line always lies in its type: this operation on integers cannot wrap.
+  bool fits(const ir::Inst& line) const;
   /// The form is the value in whole numbers: nothing on the way to it can have wrapped.
   bool is_whole(const ir::Operand& use) const;
   /// Whether the form is at least zero in every round of `loop` (-1: the kernel's body): by the
@@ -178,8 +180,11 @@ class Scalars {
 
  private:
   class Builder;
+  class Ranges;
   class Windows;
 
+  /// Where the result lies before it wraps; nothing when it is not known.
+  std::optional<Range> exact(const ir::Inst& line) const;
   const Definition* shifted_line(const ir::Operand& use, int64_t& constant) const;
 
   const ir::Module& module_;

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 
+#include "base/integer.h"
 #include "model/broadcast.h"
 #include "model/pipe_of.h"
 #include "model/window.h"
@@ -24,10 +25,6 @@ const Type* tile_type(const Module& module, const Operand& operand) {
   if (!operand.is_value()) return nullptr;
   const Type& type = module.type_of(operand.value);
   return type.is_tile() ? &type : nullptr;
-}
-
-int64_t padded_elements(const Type& type) {
-  return type.kind == ir::TypeKind::Buffer ? type.padded_elements() : type.elements();
 }
 
 /// Widest element type of an operation; masks do not count.
@@ -66,7 +63,7 @@ double bank_part(const Target& target, CoreKind core, const Place& place) {
 
 /// Rows that take whole repeats each, in elements.
 int64_t whole_repeats(const Type& type, int64_t lanes) {
-  return type.rows() * ((type.columns() + lanes - 1) / lanes) * lanes;
+  return type.rows() * round_up(type.columns(), lanes);
 }
 
 /// A pad: runs of whole rows behind the extent of a leading dim, and of each row what is behind the
@@ -74,7 +71,7 @@ int64_t whole_repeats(const Type& type, int64_t lanes) {
 int64_t padded_behind(const Type& type, const Operand& list, std::span<const int64_t> given,
                       const Target& target) {
   const int64_t lanes = target.vector ? target.vector->repeat_bytes * 8 / bits_of(type.dtype) : 1;
-  const int64_t pitch = padded_elements(type) / type.rows();
+  const int64_t pitch = type.padded_elements() / type.rows();
   int64_t repeats = 0, outer = 1, inner = type.rows();
   for (size_t d = 0; d < type.shape.size() && d < list.items.size(); ++d) {
     const Operand& item = list.items[d];
@@ -83,7 +80,7 @@ int64_t padded_behind(const Type& type, const Operand& list, std::span<const int
     const bool last = d + 1 == type.shape.size();
     inner /= last ? 1 : type.shape[d];
     const int64_t run = last ? (missing ? pitch - extent : 0) : missing * inner * pitch;
-    repeats += outer * ((run + lanes - 1) / lanes);
+    repeats += outer * ceil_div(run, lanes);
     outer *= type.shape[d];
   }
   return repeats * lanes;
@@ -98,17 +95,17 @@ int64_t worked_elements(const Module& module, const Inst& inst, const Target& ta
   for (const Operand& arg : inst.args) {
     const Type* type = tile_type(module, arg);
     if (type == nullptr) continue;
-    elements = std::max(elements, padded_elements(*type));
+    elements = std::max(elements, type->padded_elements());
     repeats = repeats || (result != nullptr && type->shape != result->shape);
   }
   if (result == nullptr || !target.vector) return elements;
   if (inst.op == Op::Pad) return padded_behind(*result, inst.operands()[1], place.extents, target);
   const int64_t lanes = target.vector->repeat_bytes * 8 / widest_bits(module, inst);
-  if (inst.op == Op::Fold) return padded_elements(*result);
+  if (inst.op == Op::Fold) return result->padded_elements();
   if (inst.info().cls == OpClass::Elementwise && repeats) {
     const SpaceSpec* ub = target.space(CoreKind::Aiv, Space::Ub);
     const int64_t block = ub ? ub->align * 8 / bits_of(result->dtype) : 0;
-    return rows_in_blocks(module, inst, block) ? padded_elements(*result)
+    return rows_in_blocks(module, inst, block) ? result->padded_elements()
                                                : whole_repeats(*result, lanes);
   }
   if (inst.op == Op::RowReduce) return whole_repeats(*tile_type(module, inst.args[1]), lanes);

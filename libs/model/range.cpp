@@ -48,20 +48,9 @@ Range floordiv(Range a, int64_t divisor) {
 }
 
 Range range_of(Dtype dtype) {
-  const int bits = bits_of(dtype);
-  switch (kind_of(dtype)) {
-    case DtypeKind::Bool:
-      return {0, 1};
-    case DtypeKind::Uint:
-      if (bits < 64) return {0, (int64_t{1} << bits) - 1};
-      return {0, kPlusInfinity};
-    case DtypeKind::Int:
-      if (bits < 64) return {-(int64_t{1} << (bits - 1)), (int64_t{1} << (bits - 1)) - 1};
-      return {};
-    case DtypeKind::Float:
-      break;
-  }
-  return {};
+  if (is_float(dtype)) return {};
+  const IntLimits limits = limits_of(dtype);
+  return {limits.low, static_cast<int64_t>(std::min<uint64_t>(limits.high, kPlusInfinity))};
 }
 
 }  // namespace asc2::model

@@ -120,7 +120,7 @@ void explain(const Module& module, const Inst& loop, std::string what, double in
       bound.recurrence > 0 ? fmt::format(", the slowest way round {:.0f}", bound.recurrence) : "";
   auto remark = diags.remark<diag::PipeLoop>(module.where(loop), what, takes, bound.cycles(),
                                              bound.by, bound.resource, round);
-  remark.note_at(module.loc_text(loop), "from here");
+  remark.from_here(module.loc_text(loop));
   if (!plan) return;
   if (bound.recurrence > bound.resource) {
     for (const Order& order : bound.way) {

@@ -12,6 +12,7 @@
 #include <iterator>
 #include <map>
 
+#include "ir/move.h"
 #include "ir/notes.h"
 #include "ir/walk.h"
 #include "model/pipe_of.h"
@@ -245,7 +246,7 @@ class Finder {
     if (!model::may_keep_rest(module_, inst)) return true;
     if (inst.op != Op::Load) return false;
     const std::vector<int64_t>& shape = module_.type(inst.type).shape;
-    const OperandList& extents = inst.operands()[2].items;
+    const OperandList& extents = move_operands(inst).extents->items;
     for (size_t d = 0; d < extents.size() && d < shape.size(); ++d) {
       if (extents[d].is_int() && extents[d].integer < shape[d]) return false;
     }

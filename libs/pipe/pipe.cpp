@@ -217,7 +217,7 @@ class Pipeliner {
   void refuse(const Inst& inst, int64_t factor, std::string_view reason) {
     failed_ = true;
     diags_.error<diag::PipeUnroll>(module_.where(inst), factor, reason)
-        .note_at(module_.loc_text(inst), "from here");
+        .from_here(module_.loc_text(inst));
   }
 
   /// The words on what was done with a loop, behind those on the nest that it was.

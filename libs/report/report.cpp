@@ -15,12 +15,6 @@ namespace {
 
 constexpr size_t kMostEvents = 4000;  // of the timeline: a page stays light
 
-std::string place_of(const Where& where) {
-  if (where.source == nullptr) return {};
-  const LineCol at = where.source->line_col(where.span.begin);
-  return fmt::format("{}:{}:{}", where.source->name, at.line, at.col);
-}
-
 class Reporter {
  public:
   Reporter(std::shared_ptr<const Source> source, const Launch& launch, const Target& target,
@@ -62,12 +56,12 @@ class Reporter {
 
   Decision decision(const Diagnostic& diagnostic) const {
     Decision out;
-    out.place = place_of(diagnostic.where);
+    out.place = place_text(diagnostic.where);
     out.text = diagnostic.message;
     if (diagnostic.where.source == source_.get() && diagnostic.where.source != nullptr)
       out.source_line = source_->line_col(diagnostic.where.span.begin).line;
     for (const Diagnostic::Note& note : telling_notes(diagnostic)) {
-      const std::string place = note.place.empty() ? place_of(note.where) : note.place;
+      const std::string place = note.place.empty() ? place_text(note.where) : note.place;
       out.notes.push_back(place.empty() ? note.text : fmt::format("{}: {}", place, note.text));
     }
     if (!diagnostic.help.empty()) out.notes.push_back(diagnostic.help);
@@ -92,7 +86,7 @@ class Reporter {
     }
     page_.verdict = "Every stage passes the check and computes what the stage before computes.";
     std::string names;
-    for (const ir::Inst* kernel : module.kernels()) {
+    for (const ir::Inst* kernel : sim::kernels_to_run(module)) {
       names += fmt::format("{}@{}", names.empty() ? "" : ", ", module.kernel_name(*kernel));
       run_kernel(module, *kernel);
     }

@@ -5,6 +5,8 @@
 #include <charconv>
 #include <map>
 
+#include "base/text.h"
+
 namespace asc2::report {
 
 namespace {
@@ -17,10 +19,6 @@ std::vector<std::string_view> split_lines(std::string_view text) {
     text.remove_prefix(std::min(end + 1, text.size()));
   }
   return out;
-}
-
-std::string_view base_name(std::string_view path) {
-  return path.substr(path.rfind('/') + 1);
 }
 
 uint32_t number(std::string_view digits) {

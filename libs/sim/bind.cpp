@@ -227,6 +227,15 @@ class Binder {
 
 }  // namespace
 
+std::vector<const ir::Inst*> kernels_to_run(const ir::Module& module) {
+  std::vector<const ir::Inst*> out;
+  for (const ir::Inst* kernel : module.kernels()) {
+    const ir::Inst* other = ir::other_half(module, *kernel);
+    if (std::find(out.begin(), out.end(), other) == out.end()) out.push_back(kernel);
+  }
+  return out;
+}
+
 Result<const ir::Inst*> choose_kernel(const ir::Module& module, const Inputs& inputs,
                                       const Options& options, Diags& diags) {
   const std::vector<ir::Inst*> kernels = module.kernels();
@@ -238,8 +247,7 @@ Result<const ir::Inst*> choose_kernel(const ir::Module& module, const Inputs& in
   }
   if (kernels.empty()) return diags.error<diag::SimInput>({}, "the file has no kernel");
   if (wanted.empty()) {
-    const bool halves = kernels.size() == 2 && ir::other_half(module, *kernels[0]) == kernels[1];
-    if (kernels.size() == 1 || halves) return kernels[0];
+    if (kernels_to_run(module).size() == 1) return kernels[0];
     return diags.error<diag::SimInput>(module.where(*kernels[1]),
                                        "the file has several kernels; say which with --kernel");
   }

@@ -14,10 +14,6 @@ struct Binding {
   std::vector<std::vector<int64_t>> shapes;  // by ArrayParam; empty where nothing says one
   std::vector<std::pair<uint32_t, Bits>> scalars;
 };
-
-/// The kernel that options, launch or file name.
-Result<const ir::Inst*> choose_kernel(const ir::Module& module, const Inputs& inputs,
-                                      const Options& options, Diags& diags);
 Result<Binding> bind_inputs(const Program& program, const Inputs& inputs, Diags& diags);
 
 }  // namespace asc2::sim

@@ -82,12 +82,12 @@ class Reporter {
 
   /// The notes of the instruction that the error stands at, and of the other one.
   DiagRef& explain(DiagRef& diag, const Party& main, const Party& other) const {
-    diag.note_at(loc(main), "from this line").note({}, stood(main));
+    diag.from_this_line(loc(main)).note({}, stood(main));
     if (other.core < 0) return diag;
     return diag
         .note(program_.where(code(other)),
               fmt::format("'{}' on {}, {}", mnemonic(other), name_of(other.pipe), stood(other)))
-        .note_at(loc(other), "from this line");
+        .from_this_line(loc(other));
   }
 
   /// "bytes 0x200 to 0x400 of ub ('%x')", or elements of an array.
@@ -129,14 +129,15 @@ class Reporter {
     return "global memory";
   }
 
-  int64_t block(const Party& party) const {
-    return run_.roles[static_cast<size_t>(party.core)].block;
+  const CoreName& core(const Party& party) const {
+    return run_.roles[static_cast<size_t>(party.core)].core;
   }
 
   std::string help_for_race(const Finding& finding) const {
     const Party& first = finding.first;
     const Party& second = finding.second;
-    if (block(first) != block(second)) return "nothing orders two blocks: they must not share data";
+    if (core(first).block != core(second).block)
+      return "nothing orders two blocks: they must not share data";
     if (first.core != second.core) {
       return fmt::format(
           "'set_cross {}, ID' after the first and 'wait_cross' before the second, on "
@@ -198,14 +199,12 @@ class Reporter {
       case FindingKind::BadPair:
         if (finding.flag.cross) return fmt::format("{} joins no cores in this mode", flag);
         if (finding.flag.from == finding.flag.to) {
-          return fmt::format(
-              "a core of kind {} has no pipe {}",
-              name_of(run_.kind(run_.roles[static_cast<size_t>(finding.first.core)])),
-              name_of(finding.flag.from));
+          return fmt::format("a core of kind {} has no pipe {}", name_of(core(finding.first).kind),
+                             name_of(finding.flag.from));
         }
         return fmt::format("a core of kind {} has no flags of {}, {}",
-                           name_of(run_.kind(run_.roles[static_cast<size_t>(finding.first.core)])),
-                           name_of(finding.flag.from), name_of(finding.flag.to));
+                           name_of(core(finding.first).kind), name_of(finding.flag.from),
+                           name_of(finding.flag.to));
       case FindingKind::Mismatch:
         return fmt::format("{} is taken by the wait of another set", flag);
       case FindingKind::CrossOverflow:

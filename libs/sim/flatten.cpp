@@ -169,7 +169,7 @@ Result<Kernel> Flattener::cast_kernel(Dtype from, Dtype to, const Inst& inst) {
 
 Failure Flattener::unsupported(const Inst& inst, Dtype dtype) {
   diags_.error<diag::SimUnsupported>(module_.where(inst), inst.info().mnemonic, name_of(dtype))
-      .note_at(module_.loc_text(inst), "from this line");
+      .from_this_line(module_.loc_text(inst));
   return {};
 }
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "base/text.h"
+#include "ir/move.h"
 #include "ir/stage.h"
 #include "ir/walk.h"
 #include "model/access.h"
@@ -68,7 +69,7 @@ Result<> Flattener::compute(const Inst& inst, const OpRow& row) {
   code.kernel = kernel;
   code.guard = is_int(work) ? row.guard : Guard::None;
   code.operands = row.operands;
-  code.round = round_of(inst);
+  code.round = ir::round_of(module_, inst);
   for (size_t k = 0; k < inst.operands().size(); ++k) {
     const bool is_mask = row.operands == Operands::MaskThenResult && k == 0;
     A2_TRY_ASSIGN(code.in[k], argument(inst, k, is_mask ? Dtype::I1 : work, code.step));
@@ -118,14 +119,6 @@ Result<Arg> Flattener::argument(const Inst& inst, size_t k, Dtype dtype, Step st
   return tile(operand, inst);
 }
 
-Round Flattener::round_of(const Inst& inst) const {
-  const Operand* word = inst.find(ir::Attr::Round);
-  if (!word) return Round::Default;
-  const auto words = split(ir::info(ir::Attr::Round).words, ' ');
-  const auto at = std::find(words.begin(), words.end(), module_.text(word->sym));
-  return static_cast<Round>(at - words.begin() + 1);
-}
-
 /// All lanes are computed in one run over the padded rows where operands are laid out alike.
 Result<> Flattener::same_shape(const Inst& inst, Code& code) {
   const Buffer& out = program_.buffers[code.out.index];
@@ -164,11 +157,7 @@ Result<> Flattener::rows(const Inst& inst) {
   if (!is_simulated(dtype)) return unsupported(inst, dtype);
   RowCode row;
   row.op = inst.op;
-  if (const Operand* by = inst.find(ir::Attr::By)) {
-    const auto words = split(ir::info(ir::Attr::By).words, ' ');
-    row.by = static_cast<By>(std::find(words.begin(), words.end(), module_.text(by->sym)) -
-                             words.begin());
-  }
+  row.by = ir::by_of(module_, inst);
   const Operand* list = inst.find(ir::Attr::Axes);
   const bool gathers = inst.op == ir::Op::Gather, pads = inst.op == ir::Op::Pad;
   if (!list && !gathers && !pads && inst.operands().size() > 1) list = &inst.operands()[1];
@@ -217,22 +206,22 @@ Result<> Flattener::extract(const Inst& inst) {
 
 // --- moves and synchronisation
 
+Result<uint32_t> Flattener::tensor_index(const Operand& tensor, const Inst& inst) {
+  const uint32_t index = tensor_of_[tensor.value];
+  if (index != kNone) return index;
+  return invalid(inst, "'%{}' is used above its declaration", module_.name_of(tensor.value));
+}
+
 Result<> Flattener::move(const Inst& inst, bool is_load) {
-  const std::span<const Operand> operands = inst.operands();
-  const Operand& tile_operand = is_load ? inst.args[0] : operands[0];
-  const size_t first = is_load ? 0 : 1;
+  const ir::MoveOperands move = ir::move_operands(inst);
   Code code;
   code.step = is_load ? Step::Load : Step::Store;
-  code.tensor = tensor_of_[operands[first].value];
-  if (code.tensor == kNone) {
-    return invalid(inst, "'%{}' is used above its declaration",
-                   module_.name_of(operands[first].value));
-  }
-  A2_TRY_ASSIGN(Arg buffer, tile(tile_operand, inst));
-  A2_TRY_ASSIGN(code.offsets, list(operands[first + 1], inst));
-  code.has_extents = operands.size() > first + 2;
-  if (code.has_extents) {
-    A2_TRY_ASSIGN(code.extents, list(operands[first + 2], inst));
+  A2_TRY_ASSIGN(code.tensor, tensor_index(move.tensor, inst));
+  A2_TRY_ASSIGN(Arg buffer, tile(move.moved, inst));
+  A2_TRY_ASSIGN(code.offsets, list(move.offsets, inst));
+  code.has_extents = move.extents != nullptr;
+  if (move.extents) {
+    A2_TRY_ASSIGN(code.extents, list(*move.extents, inst));
   }
   (is_load ? code.out : code.in[0]) = buffer;
   A2_TRY(check_move(inst, code, program_.buffers[buffer.index]));
@@ -256,15 +245,10 @@ Result<> Flattener::move(const Inst& inst, bool is_load) {
 }
 
 Result<> Flattener::access(const Inst& inst, bool is_get) {
-  const std::span<const Operand> operands = inst.operands();
-  const size_t first = is_get ? 0 : 1;
-  const uint32_t tensor = tensor_of_[operands[first].value];
-  if (tensor == kNone) {
-    return invalid(inst, "'%{}' is used above its declaration",
-                   module_.name_of(operands[first].value));
-  }
+  const ir::MoveOperands move = ir::move_operands(inst);
+  A2_TRY_ASSIGN(const uint32_t tensor, tensor_index(move.tensor, inst));
   const Tensor& gm = program_.tensors[tensor];
-  A2_TRY_ASSIGN(const RegisterList offsets, list(operands[first + 1], inst));
+  A2_TRY_ASSIGN(const RegisterList offsets, list(move.offsets, inst));
   if (offsets.count != gm.rank) {
     return invalid(inst, "{} offsets for a tensor of rank {}", offsets.count, gm.rank);
   }

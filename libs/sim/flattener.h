@@ -29,7 +29,7 @@ class Flattener {
     diags_
         .error<diag::SimInvalid>(module_.where(inst),
                                  fmt::format(format, std::forward<Args>(args)...))
-        .note_at(module_.loc_text(inst), "from this line");
+        .from_this_line(module_.loc_text(inst));
     return {};
   }
   Failure unsupported(const Inst& inst, Dtype dtype);
@@ -72,7 +72,7 @@ class Flattener {
   Result<> finish(const Inst& inst, Code& code);
   Result<> bitcast(const Inst& inst, const OpRow& row);
   Result<Arg> argument(const Inst& inst, size_t k, Dtype dtype, Step step);
-  Round round_of(const Inst& inst) const;
+  Result<uint32_t> tensor_index(const Operand& tensor, const Inst& inst);
   Result<> same_shape(const Inst& inst, Code& code);
   Result<> repeats(const Inst& inst, Code& code);
   Result<> rows(const Inst& inst);

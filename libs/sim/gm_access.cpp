@@ -28,21 +28,14 @@ void append_window(const Work& work, const GmArray& array, AccessKind kind, Dtyp
     access.rows = static_cast<uint32_t>(work.extents[d]);
     access.pitch = static_cast<uint64_t>(work.strides[d]) * size;
   }
-  std::vector<int64_t> index(d, 0);  // of the dims that are enumerated
-  int64_t element = work.first_element();
-  for (;;) {
+  const int64_t first = work.first_element();
+  for_each_index(std::span(work.extents.data(), d), [&](const Index& at) {
+    int64_t element = first;
+    for (size_t k = 0; k < d; ++k) element += at[k] * work.strides[k];
     access.begin = array.base + static_cast<uint64_t>(element) * size;
     access.end = access.begin + static_cast<uint64_t>(run) * size;
     out.push_back(access);
-    size_t k = d;
-    for (;;) {
-      if (k-- == 0) return;
-      element += work.strides[k];
-      if (++index[k] < work.extents[k]) break;
-      element -= work.extents[k] * work.strides[k];
-      index[k] = 0;
-    }
-  }
+  });
 }
 
 }  // namespace

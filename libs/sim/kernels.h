@@ -6,12 +6,12 @@
 #include <array>
 #include <cstddef>
 
+#include "ir/words.h"
 #include "sim/element.h"
 
 namespace asc2::sim {
 
-/// The words of attribute 'round' in table order, after the default of a cast without it.
-enum class Round : uint8_t { Default, None, Rint, Floor, Ceil, Away, Trunc, Odd };
+using ir::Round;
 
 struct Lanes {
   void* out;

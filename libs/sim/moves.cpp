@@ -4,39 +4,15 @@
 // rest of the last block of each row; with a pad value as well, nothing else of the tile is kept.
 #include <algorithm>
 
+#include "base/integer.h"
 #include "ir/stage.h"
 #include "sim/diags.h"
+#include "sim/tile_view.h"
 #include "sim/work.h"
 
 namespace asc2::sim {
 
 namespace {
-
-/// The bytes of a tile in its slab, addressed by element; an i1 is a bit.
-class TileBytes {
- public:
-  TileBytes(const Buffer& buffer, size_t address) : buffer_(buffer), address_(address) {}
-  size_t element_bytes() const { return static_cast<size_t>(bytes_of(buffer_.dtype)); }
-  size_t row(int64_t row) const {
-    return address_ + static_cast<size_t>(row * buffer_.pitch) * element_bytes();
-  }
-  size_t bit(int64_t row, int64_t column) const {
-    return address_ * 8 + static_cast<size_t>(row * buffer_.pitch + column);
-  }
-  bool is_bits() const { return buffer_.dtype == Dtype::I1; }
-
- private:
-  const Buffer& buffer_;
-  size_t address_;
-};
-
-void set_bit(std::vector<uint8_t>& bytes, size_t bit, bool on) {
-  const auto mask = static_cast<uint8_t>(1 << (bit % 8));
-  bytes[bit / 8] = static_cast<uint8_t>(on ? bytes[bit / 8] | mask : bytes[bit / 8] & ~mask);
-}
-bool get_bit(const std::vector<uint8_t>& bytes, size_t bit) {
-  return (bytes[bit / 8] >> (bit % 8) & 1) != 0;
-}
 
 /// Every lane of the tile becomes `value`.
 void fill_tile(const Buffer& buffer, size_t address, Bits value, Slab& slab) {
@@ -54,7 +30,7 @@ void fill_tile(const Buffer& buffer, size_t address, Bits value, Slab& slab) {
 void fill_block(const Code& code, size_t row_begin, size_t begin, size_t block, size_t element,
                 Slab& slab) {
   const size_t used = begin - row_begin;
-  const size_t end = std::min(row_begin + (used + block - 1) / block * block, slab.bytes.size());
+  const size_t end = std::min(row_begin + round_up(used, block), slab.bytes.size());
   for (size_t at = begin; at + element <= end; at += element) {
     if (code.has_pad) {
       std::memcpy(slab.bytes.data() + at, &code.pad, element);
@@ -73,7 +49,7 @@ void run_load(const Program& program, const Work& work, const std::vector<GmArra
   const Buffer& buffer = program.buffers[code.out.index];
   const GmArray& array = arrays[program.tensors[code.tensor].array];
   Slab& slab = slabs[static_cast<size_t>(buffer.space)];
-  const TileBytes tile(buffer, work.out);
+  const TileView tile(buffer, work.out);
   const bool pads = program.stage == ir::Stage::Tile && code.has_pad;
   if (!code.has_extents || pads) {
     fill_tile(buffer, work.out, code.pad, slab);
@@ -87,13 +63,13 @@ void run_load(const Program& program, const Work& work, const std::vector<GmArra
     const size_t from = static_cast<size_t>(element) * size;
     if (tile.is_bits()) {
       for (size_t k = 0; k < columns; ++k) {
-        const size_t bit = tile.bit(row, static_cast<int64_t>(k));
+        const size_t bit = tile.bit(tile.lane(row, 0) + k);
         set_bit(slab.bytes, bit, array.bytes[from + k] != 0);
         set_bit(slab.poison, bit, !array.poison.empty() && array.poison[from + k] != 0);
       }
       return;
     }
-    const size_t to = tile.row(row);
+    const size_t to = tile.byte(tile.lane(row, 0));
     std::memcpy(slab.bytes.data() + to, array.bytes.data() + from, columns * size);
     if (array.poison.empty()) {
       std::memset(slab.poison.data() + to, 0, columns * size);
@@ -110,7 +86,7 @@ std::optional<PoisonedStore> run_store(const Program& program, const Work& work,
   const Buffer& buffer = program.buffers[code.in[0].index];
   GmArray& array = arrays[program.tensors[code.tensor].array];
   const Slab& slab = slabs[static_cast<size_t>(buffer.space)];
-  const TileBytes tile(buffer, work.in[0]);
+  const TileView tile(buffer, work.in[0]);
   const auto columns = static_cast<size_t>(work.extents.back());
   const size_t size = tile.element_bytes();
   std::optional<PoisonedStore> poisoned;
@@ -119,13 +95,13 @@ std::optional<PoisonedStore> run_store(const Program& program, const Work& work,
     size_t bad = columns;
     if (tile.is_bits()) {
       for (size_t k = 0; k < columns; ++k) {
-        const size_t bit = tile.bit(row, static_cast<int64_t>(k));
+        const size_t bit = tile.bit(tile.lane(row, 0) + k);
         if (bad == columns && get_bit(slab.poison, bit)) bad = k;
         array.bytes[to + k] = get_bit(slab.bytes, bit) ? 1 : 0;
       }
     } else {
-      bad = slab.first_poison(tile.row(row), columns * size) / size;
-      const uint8_t* from = slab.bytes.data() + tile.row(row);
+      bad = slab.first_poison(tile.byte(tile.lane(row, 0)), columns * size) / size;
+      const uint8_t* from = slab.bytes.data() + tile.byte(tile.lane(row, 0));
       uint8_t* into = array.bytes.data() + to;
       if (is_atomic(code)) {
         code.kernel({into, {into, from}, columns});
@@ -180,8 +156,8 @@ Failure report_poison(const Program& program, const PoisonedStore& poisoned, Dia
   std::string index = buffer.dims.size() == 1 ? "" : fmt::format("{}, ", poisoned.row);
   index += fmt::format("{}", poisoned.column);
   diags.error<diag::SimPoison>(program.where(code), index, program.name(buffer.value))
-      .note_at(program.module->loc_text(*code.inst), "from this line")
-      .note({}, context_text(program, code, poisoned.work.block, poisoned.work.rounds));
+      .from_this_line(program.module->loc_text(*code.inst))
+      .note({}, context_text(program, code, poisoned.work.core, poisoned.work.rounds));
   return {};
 }
 

@@ -56,7 +56,7 @@ Result<std::vector<CodeFacts>> collect_facts(const Run& run) {
           .error<diag::SimInvalid>(run.program.where(code),
                                    fmt::format("'{}' has no unit for this on a core of kind {}",
                                                run.target->name, name_of(core)))
-          .note_at(module.loc_text(*code.inst), "from this line");
+          .from_this_line(module.loc_text(*code.inst));
       return Failure{};
     }
     facts[k].pipe = *pipe;
@@ -91,33 +91,33 @@ PipePass::PipePass(Run& run, std::vector<CodeFacts>& facts, PassKind kind)
       machine_(machine::spec_of(*run.target), machine_options(run, kind)),
       cores_(run.roles.size()) {
   for (const CoreRole& role : run.roles) {
-    machine_.add_core(run.kind(role), static_cast<int>(role.block));
+    machine_.add_core(role.core.kind, static_cast<int>(role.core.block));
   }
 }
 
 Result<> PipePass::execute() {
   if (kind_ == PassKind::Data) {
-    machine_.on_execute([this](int block, uint64_t payload) { run_op(block, payload); });
+    machine_.on_execute([this](int number, uint64_t payload) { run_op(number, payload); });
   }
-  machine_.run([this](int block) { return resume(block); });
+  machine_.run([this](int number) { return resume(number); });
   if (failed_) return Failure{};
   return {};
 }
 
-const Code& PipePass::code_of(int block, uint32_t ordinal) const {
-  return run_.program.codes[cores_[static_cast<size_t>(block)].codes[ordinal]];
+const Code& PipePass::code_of(int number, uint32_t ordinal) const {
+  return run_.program.codes[cores_[static_cast<size_t>(number)].codes[ordinal]];
 }
 
-machine::Step PipePass::resume(int block) {
-  Core& core = cores_[static_cast<size_t>(block)];
-  if (!core.unit) begin(core, block);
+machine::Step PipePass::resume(int number) {
+  Core& core = cores_[static_cast<size_t>(number)];
+  if (!core.unit) begin(core, number);
   while (!failed_) {
     if (!core.waiting) {
-      const Result<bool> more = fetch(block);
+      const Result<bool> more = fetch(number);
       if (!more) failed_ = true;
       if (!more || !*more) break;
     }
-    if (!machine_.dispatch(block, core.next)) return machine::Step::Blocked;
+    if (!machine_.dispatch(number, core.next)) return machine::Step::Blocked;
     core.waiting = false;
   }
   core.ended = true;
@@ -125,17 +125,17 @@ machine::Step PipePass::resume(int block) {
   return machine::Step::Finished;
 }
 
-void PipePass::begin(Core& core, int block) {
+void PipePass::begin(Core& core, int number) {
   core.unit = std::make_unique<ScalarUnit>(run_.program, run_.diags);
-  start_block(run_, *core.unit, run_.roles[static_cast<size_t>(block)]);
+  start_block(run_, *core.unit, run_.roles[static_cast<size_t>(number)]);
   if (kind_ == PassKind::Data) clear_memory(run_, core.slabs);
 }
 
 /// Makes the next instruction to dispatch; false at the end of the kernel.
-Result<bool> PipePass::fetch(int block) {
-  Core& core = cores_[static_cast<size_t>(block)];
+Result<bool> PipePass::fetch(int number) {
+  Core& core = cores_[static_cast<size_t>(number)];
   A2_TRY_ASSIGN(const Code* code, core.unit->advance());
-  if (kind_ == PassKind::Data || kind_ == PassKind::Perfect) dispatch_scalars(core, block);
+  if (kind_ == PassKind::Data || kind_ == PassKind::Perfect) dispatch_scalars(core, number);
   if (kind_ == PassKind::Data) {
     count(run_, *code);
     count_elements(run_, *code);
@@ -154,7 +154,7 @@ Result<bool> PipePass::fetch(int block) {
 }
 
 /// The scalar code since the last instruction, as one operation.
-void PipePass::dispatch_scalars(Core& core, int block) {
+void PipePass::dispatch_scalars(Core& core, int number) {
   const uint64_t ops = core.unit->scalar_ops() - core.scalar_ops;
   core.scalar_ops = core.unit->scalar_ops();
   if (ops == 0) return;
@@ -162,8 +162,8 @@ void PipePass::dispatch_scalars(Core& core, int block) {
   const double busy = static_cast<double>(ops) * static_cast<double>(each);
   const uint32_t dispatch = cycles(static_cast<double>(run_.target->cost.dispatch));
   const uint32_t beyond = cycles(busy) > dispatch ? cycles(busy) - dispatch : 0;
-  machine_.dispatch(block, machine::Instr::op(asc2::Pipe::S, scalar_tag(run_.program), {},
-                                              {beyond, 0, 0, 0}, kNone));
+  machine_.dispatch(number, machine::Instr::op(asc2::Pipe::S, scalar_tag(run_.program), {},
+                                               {beyond, 0, 0, 0}, kNone));
 }
 
 Result<> PipePass::make_instr(Core& core, const Code& code) {
@@ -246,10 +246,10 @@ const machine::Cost& PipePass::cost(const Code& code, const Work& work) {
   return found->second = cost_for(run_, code, place);
 }
 
-void PipePass::run_op(int block, uint64_t payload) {
+void PipePass::run_op(int number, uint64_t payload) {
   if (payload == kNone) return;  // scalar code has run already
-  Core& core = cores_[static_cast<size_t>(block)];
-  if (is_scalar_access(*works_[payload].code)) return run_scalar(core, block, payload);
+  Core& core = cores_[static_cast<size_t>(number)];
+  if (is_scalar_access(*works_[payload].code)) return run_scalar(core, number, payload);
   auto poisoned = run_work(run_.program, works_[payload], run_.binding.arrays, core.slabs);
   if (poisoned && !poisoned_) poisoned_ = std::move(poisoned);
   free_works_.push_back(static_cast<uint32_t>(payload));
@@ -257,12 +257,12 @@ void PipePass::run_op(int block, uint64_t payload) {
 }
 
 /// On the scalar unit, so before anything is dispatched behind it.
-void PipePass::run_scalar(Core& core, int block, uint64_t payload) {
+void PipePass::run_scalar(Core& core, int number, uint64_t payload) {
   const Work& work = works_[payload];
   if (!run_access(run_.program, work, run_.binding.arrays, core.slabs, *core.unit, run_.diags))
     failed_ = true;
   if (yields_scalar(*work.code)) {
-    run_.fetched[static_cast<size_t>(block)].push_back(core.unit->bits(work.code->out.index));
+    run_.fetched[static_cast<size_t>(number)].push_back(core.unit->bits(work.code->out.index));
   }
   free_works_.push_back(static_cast<uint32_t>(payload));
   --core.in_flight;

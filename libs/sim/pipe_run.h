@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// One pass of a synchronised kernel through the queue machine: a core per block, each with a scalar
-// unit that dispatches. Data moves when the machine runs an instruction.
+// One pass of a synchronised kernel through the queue machine: the cores of all blocks, each with a
+// scalar unit that dispatches. Data moves when the machine runs an instruction.
 #pragma once
 
 #include <map>
@@ -47,8 +47,8 @@ class PipePass {
   const machine::Report& report() const { return machine_.report(); }
   /// The store that met bytes never written, if any.
   const std::optional<PoisonedStore>& poisoned() const { return poisoned_; }
-  /// PassKind::Names: where the n-th instruction of a block stood.
-  const Code& code_of(int block, uint32_t ordinal) const;
+  /// PassKind::Names: where the n-th instruction of a core stood; cores by their number.
+  const Code& code_of(int number, uint32_t ordinal) const;
   /// With a trace: the round of the innermost loop in which an instruction was dispatched.
   uint64_t round_of(const machine::Event& event) const {
     return cores_[event.core].rounds[static_cast<size_t>(event.order)];
@@ -69,14 +69,14 @@ class PipePass {
   };
   bool keeps_rounds() const { return kind_ == PassKind::Data && run_.options.trace; }
   static machine::Options machine_options(const Run& run, PassKind kind);
-  machine::Step resume(int block);
-  Result<bool> fetch(int block);
-  void begin(Core& core, int block);
-  void dispatch_scalars(Core& core, int block);
+  machine::Step resume(int number);
+  Result<bool> fetch(int number);
+  void begin(Core& core, int number);
+  void dispatch_scalars(Core& core, int number);
   Result<> make_instr(Core& core, const Code& code);
   const machine::Cost& cost(const Code& code, const Work& work);
-  void run_op(int block, uint64_t payload);
-  void run_scalar(Core& core, int block, uint64_t payload);
+  void run_op(int number, uint64_t payload);
+  void run_scalar(Core& core, int number, uint64_t payload);
   void replay(Core& core, const Code& code);
   uint32_t new_work();
 

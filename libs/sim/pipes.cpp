@@ -19,7 +19,7 @@ std::vector<uint64_t> cycles_of(const machine::Report& report) {
 }
 
 /// Blocks beyond the cores of the chip run one after the other on each core.
-std::vector<uint64_t> block_starts(const Run& run, const std::vector<uint64_t>& cycles) {
+std::vector<uint64_t> core_starts(const Run& run, const std::vector<uint64_t>& cycles) {
   const size_t each = run.cores_per_block();
   const size_t at_once = static_cast<size_t>(std::max<int64_t>(blocks_at_once(run), 1)) * each;
   std::vector<uint64_t> starts(cycles.size(), 0);
@@ -34,8 +34,8 @@ std::vector<uint64_t> block_starts(const Run& run, const std::vector<uint64_t>& 
 
 uint64_t total_cycles(const std::vector<uint64_t>& cycles, const std::vector<uint64_t>& starts) {
   uint64_t total = 0;
-  for (size_t block = 0; block < starts.size(); ++block) {
-    total = std::max(total, starts[block] + cycles[block]);
+  for (size_t core = 0; core < starts.size(); ++core) {
+    total = std::max(total, starts[core] + cycles[core]);
   }
   return total;
 }
@@ -49,7 +49,7 @@ void take_stats(Run& run, const machine::Report& report, const std::vector<uint6
   stats.gm_share = run.target->gm.bytes_per_cycle / static_cast<double>(stats.cores_at_once);
   for (size_t k = 0; k < report.cores.size(); ++k) {
     const machine::CoreStats& core = report.cores[k];
-    CoreUse use{core.kind, run.roles[k].block, core.cycles, {}};
+    CoreUse use{run.roles[k].core, core.cycles, {}};
     for (size_t pipe = 0; pipe < kPipeCount; ++pipe) {
       use.pipes[pipe] = {core.pipes[pipe].instrs, core.pipes[pipe].busy, core.pipes[pipe].waiting};
     }
@@ -96,8 +96,8 @@ void take_bound(Run& run, const machine::Report& report) {
   Bound& bound = run.stats.bound;
   const auto longest = std::max_element(cycles.begin(), cycles.end());
   if (longest != cycles.end()) bound = bounds[static_cast<size_t>(longest - cycles.begin())];
-  bound.cycles = total_cycles(cycles, block_starts(run, cycles));
-  bound.data = total_cycles(cycles_of(report), block_starts(run, cycles_of(report)));
+  bound.cycles = total_cycles(cycles, core_starts(run, cycles));
+  bound.data = total_cycles(cycles_of(report), core_starts(run, cycles_of(report)));
 }
 
 /// "load %x", "set_flag v, mte2": what a lane of the trace shows.
@@ -155,10 +155,7 @@ void take_trace(Run& run, const PipePass& pass, const std::vector<uint64_t>& sta
     const bool named = loop.variable != ir::kNoValue;
     trace.loops.push_back(named ? fmt::format("%{}", run.program.name(loop.variable)) : "while");
   }
-  for (size_t k = 0; k < report.cores.size(); ++k) {
-    trace.cores.push_back(report.cores[k].kind);
-    trace.blocks.push_back(run.roles[k].block);
-  }
+  for (const CoreRole& role : run.roles) trace.cores.push_back(role.core);
   for (const machine::Event& event : report.events) {
     const uint64_t start = starts[event.core];
     TraceEvent out{event.core, event.pipe, event.tag, start + event.start, start + event.end};
@@ -212,7 +209,7 @@ Result<> run_pipes(Run& run) {
     return report_findings(run, names);
   }
   if (pass.poisoned()) return report_poison(run.program, *pass.poisoned(), run.diags);
-  const std::vector<uint64_t> starts = block_starts(run, cycles_of(pass.report()));
+  const std::vector<uint64_t> starts = core_starts(run, cycles_of(pass.report()));
   take_stats(run, pass.report(), starts);
   run.stats.stalls = name_stalls(run, pass.report(), facts);
   if (run.options.trace) take_trace(run, pass, starts);
@@ -225,7 +222,7 @@ Result<> run_pipes(Run& run) {
   PipePass perfect(run, facts, PassKind::Perfect);
   A2_TRY(perfect.execute());
   const std::vector<uint64_t> cycles = cycles_of(perfect.report());
-  run.stats.bound.oracle = total_cycles(cycles, block_starts(run, cycles));
+  run.stats.bound.oracle = total_cycles(cycles, core_starts(run, cycles));
   return {};
 }
 

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "base/integer.h"
 #include "ir/stage.h"
 #include "model/cost.h"
 #include "sim/diags.h"
@@ -16,15 +17,11 @@ namespace {
 
 constexpr size_t kApart = 64;  // slots without a plan start at multiples of this
 
-size_t align_up(size_t value, size_t align) {
-  return (value + align - 1) / align * align;
-}
-
 }  // namespace
 
 Failure Placement::invalid(const ir::Inst& inst, std::string text) {
   diags_.error<diag::SimInvalid>(module_.where(inst), std::move(text))
-      .note_at(module_.loc_text(inst), "from this line");
+      .from_this_line(module_.loc_text(inst));
   return {};
 }
 
@@ -99,7 +96,7 @@ Result<> Placement::place_planned(const Program& program, Buffer& buffer) {
           .error<diag::SimCapacity>(module_.where(*buffer.inst), name, slot, at,
                                     fmt::format("{:#x}", at + buffer.bytes), capacity,
                                     name_of(buffer.space))
-          .note_at(module_.loc_text(*buffer.inst), "from this line");
+          .from_this_line(module_.loc_text(*buffer.inst));
       return Failure{};
     }
     if (at % static_cast<size_t>(space->align) != 0) {
@@ -115,7 +112,7 @@ void Placement::place_apart(Program& program, Buffer& buffer) {
   size_t& used = program.space_bytes[static_cast<size_t>(buffer.space)];
   for (size_t& at : buffer.addr) {
     at = used;
-    used = std::min(used + align_up(buffer.bytes, kApart), 2 * kMaxScratchBytes);
+    used = std::min(used + round_up(buffer.bytes, kApart), 2 * kMaxScratchBytes);
   }
 }
 
@@ -125,7 +122,7 @@ Result<> Placement::place(Program& program) {
     size_t& bytes = program.space_bytes[static_cast<size_t>(buffer.space)];
     if (program.stage < ir::Stage::Planned) place_apart(program, buffer);
     const size_t pad = program.row_pad[static_cast<size_t>(buffer.space)];
-    for (const size_t at : buffer.addr) bytes = std::max(bytes, at + align_up(buffer.bytes, pad));
+    for (const size_t at : buffer.addr) bytes = std::max(bytes, at + round_up(buffer.bytes, pad));
     if (bytes > kMaxScratchBytes) {
       return invalid(*buffer.inst, fmt::format("the tiles need more than the {} bytes that are "
                                                "simulated",

@@ -150,7 +150,7 @@ Result<> resolve(const Program& program, ScalarUnit& unit, const Code& code,
   if (!unit.ready(code)) return Failure{};
   A2_TRY(unit.check_guard(code));
   work.code = &code;
-  work.block = unit.block();
+  work.core = unit.core();
   Resolver resolver(program, unit, code, diags);
   A2_TRY(resolver.arguments(work));
   if (code.step == Step::Tile) return code.has_extents ? resolver.extents(work) : Result<>();

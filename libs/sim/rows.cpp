@@ -7,35 +7,32 @@
 #include <algorithm>
 
 #include "base/diag.h"
+#include "base/integer.h"
 #include "ir/stage.h"
 #include "sim/diags.h"
+#include "sim/odometer.h"
 #include "sim/op_table.h"
+#include "sim/tile_view.h"
 #include "sim/work.h"
 
 namespace asc2::sim {
 
 namespace {
 
-using Index = std::vector<int64_t>;
-
 constexpr size_t kOperands = std::size(Code{}.in);
 
 /// The elements of one operand or of the result: lanes of a buffer, with their shadows.
-class Tile {
+class Tile : public TileView {
  public:
   Tile(const Buffer& buffer, size_t address, Slabs& slabs)
       : Tile(buffer, address, slabs[static_cast<size_t>(buffer.space)]) {}
-  Tile(const Buffer& buffer, size_t address, Slab& slab)
-      : buffer_(buffer), address_(address), slab_(slab) {}
+  Tile(const Buffer& buffer, size_t address, Slab& slab) : TileView(buffer, address), slab_(slab) {}
 
   const std::vector<int64_t>& dims() const { return buffer_.dims; }
-  Dtype dtype() const { return buffer_.dtype; }
   int64_t rows() const { return buffer_.rows; }
   int64_t columns() const { return buffer_.columns; }
   int64_t pitch() const { return buffer_.pitch; }
-  size_t lane(int64_t row, int64_t column) const {
-    return static_cast<size_t>(row * buffer_.pitch + column);
-  }
+  using TileView::lane;
   size_t lane(const Index& index) const {
     int64_t row = 0;
     for (size_t d = 0; d + 1 < index.size(); ++d) row = row * buffer_.dims[d] + index[d];
@@ -43,28 +40,28 @@ class Tile {
   }
 
   Bits get(size_t lane) const {
-    if (is_bits()) return slab_.bytes[byte_of_bit(lane)] >> (lane % 8) & 1;
+    if (is_bits()) return get_bit(slab_.bytes, bit(lane)) ? 1 : 0;
     Bits out = 0;
-    std::memcpy(&out, slab_.bytes.data() + byte(lane), size());
+    std::memcpy(&out, slab_.bytes.data() + byte(lane), element_bytes());
     return out;
   }
   bool is_poisoned(size_t lane) const {
-    if (is_bits()) return (slab_.poison[byte_of_bit(lane)] >> (lane % 8) & 1) != 0;
+    if (is_bits()) return get_bit(slab_.poison, bit(lane));
     const uint8_t* at = slab_.poison.data() + byte(lane);
-    return std::any_of(at, at + size(), [](uint8_t shadow) { return shadow != 0; });
+    return std::any_of(at, at + element_bytes(), [](uint8_t shadow) { return shadow != 0; });
   }
   void put(size_t lane, Bits value, bool poisoned) const {
     if (is_bits()) {
-      set_bit(slab_.bytes[byte_of_bit(lane)], lane % 8, (value & 1) != 0);
-      set_bit(slab_.poison[byte_of_bit(lane)], lane % 8, poisoned);
+      set_bit(slab_.bytes, bit(lane), (value & 1) != 0);
+      set_bit(slab_.poison, bit(lane), poisoned);
       return;
     }
-    std::memcpy(slab_.bytes.data() + byte(lane), &value, size());
-    std::memset(slab_.poison.data() + byte(lane), poisoned ? 0xff : 0, size());
+    std::memcpy(slab_.bytes.data() + byte(lane), &value, element_bytes());
+    std::memset(slab_.poison.data() + byte(lane), poisoned ? 0xff : 0, element_bytes());
   }
   /// Words of at most 32 bits, of the padding too.
   size_t words() const {
-    return static_cast<size_t>(buffer_.rows * buffer_.pitch) * size() / word_size();
+    return static_cast<size_t>(buffer_.rows * buffer_.pitch) * element_bytes() / word_size();
   }
   /// Word `i` becomes that at `byte` of another tile.
   void put_word(size_t i, const Tile& from, int64_t byte) const {
@@ -81,44 +78,18 @@ class Tile {
   void forget() const { slab_.forget(address_, address_ + buffer_.bytes); }
 
  private:
-  bool is_bits() const { return buffer_.dtype == Dtype::I1; }
-  size_t size() const { return static_cast<size_t>(bytes_of(buffer_.dtype)); }
-  size_t word_size() const { return std::min<size_t>(size(), 4); }
-  size_t byte(size_t lane) const { return address_ + lane * size(); }
-  size_t byte_of_bit(size_t lane) const { return address_ + lane / 8; }
-  static void set_bit(uint8_t& byte, size_t bit, bool on) {
-    byte = static_cast<uint8_t>((byte & ~(1u << bit)) | (on ? 1u << bit : 0u));
-  }
+  size_t word_size() const { return std::min<size_t>(element_bytes(), 4); }
 
-  const Buffer& buffer_;
-  size_t address_;
   Slab& slab_;
 };
-
-/// Calls `visit(index)` for every index of the shape, the last dim fastest.
-template <class F>
-void for_each_index(const std::vector<int64_t>& shape, F&& visit) {
-  Index index(shape.size(), 0);
-  if (std::find(shape.begin(), shape.end(), 0) != shape.end()) return;
-  for (;;) {
-    visit(index);
-    size_t d = shape.size();
-    for (;;) {
-      if (d-- == 0) return;
-      if (++index[d] < shape[d]) break;
-      index[d] = 0;
-    }
-  }
-}
 
 /// Joins the elements of one result.
 class Joiner {
  public:
   Joiner(By by, Dtype dtype) : dtype_(dtype), works_in_(dtype) {
-    static constexpr ir::Op kOps[] = {ir::Op::Add, ir::Op::Max, ir::Op::Min, ir::Op::Mul};
     const bool half = is_float(dtype) && bits_of(dtype) < 32;
     if (half && (by == By::Sum || by == By::Prod)) works_in_ = Dtype::F32;
-    join_ = row_of(kOps[static_cast<size_t>(by)]).kernels[static_cast<size_t>(works_in_)];
+    join_ = row_of(ir::joining_op(by)).kernels[static_cast<size_t>(works_in_)];
     A2_CHECK(join_);
   }
 
@@ -276,7 +247,7 @@ void gather(const Tile& in, const Tile& at, const Tile& out) {
 /// Behind the extents, in a row from the next block on, lanes between rows too.
 void pad(const RowCode& code, const std::vector<int64_t>& extents, Bits value, const Tile& out) {
   const auto block = static_cast<int64_t>(code.block);
-  const int64_t behind = (extents.back() + block - 1) / block * block;
+  const int64_t behind = round_up(extents.back(), block);
   for (int64_t row = 0; row < out.rows(); ++row) {
     bool outside = false;
     for (int64_t d = static_cast<int64_t>(extents.size()) - 2, rest = row; d >= 0; --d) {

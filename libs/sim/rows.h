@@ -8,13 +8,12 @@
 #include <string_view>
 #include <vector>
 
-#include "ir/op.h"
+#include "ir/words.h"
 #include "model/broadcast.h"
 
 namespace asc2::sim {
 
-/// The words of attribute 'by', in table order.
-enum class By : uint8_t { Sum, Max, Min, Prod };
+using ir::By;
 
 struct RowCode {
   ir::Op op = ir::Op::Copy;

@@ -23,7 +23,6 @@ struct Run {
   std::vector<CoreRole> roles{};             // of the cores, those of a block together
   std::vector<machine::WeakWait> weak{};     // waits between cores that order nothing
 
-  CoreKind kind(const CoreRole& role) const { return program.parts[role.part].core; }
   size_t cores_per_block() const { return roles.size() / static_cast<size_t>(binding.grid); }
 };
 

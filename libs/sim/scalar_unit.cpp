@@ -46,8 +46,7 @@ ScalarUnit::ScalarUnit(const Program& program, Diags& diags)
 }
 
 void ScalarUnit::start(const CoreRole& role, int64_t blocks, uint64_t max_steps) {
-  block_ = role.block;
-  sub_block_ = role.sub_block;
+  core_ = role.core;
   blocks_ = blocks;
   max_steps_ = max_steps;
   at_ = program_.parts[role.part].entry;
@@ -97,9 +96,9 @@ Result<const Code*> ScalarUnit::advance() {
       case Step::BlockIdx:
       case Step::BlockNum:
       case Step::SubBlockIdx: {
-        const int64_t value = code.step == Step::BlockIdx   ? block_
+        const int64_t value = code.step == Step::BlockIdx   ? core_.block
                               : code.step == Step::BlockNum ? blocks_
-                                                            : sub_block_;
+                                                            : core_.sub_block;
         write(code.out.index, number_bits(value, program_.registers[code.out.index].dtype));
         break;
       }
@@ -213,16 +212,16 @@ std::vector<uint64_t> ScalarUnit::rounds(const Code& code) const {
 }
 
 std::string ScalarUnit::context(const Code& code) const {
-  return context_text(program_, code, block_, rounds(code));
+  return context_text(program_, code, core_, rounds(code));
 }
 
-std::string context_text(const Program& program, const Code& code, int64_t block,
+std::string context_text(const Program& program, const Code& code, const CoreName& core,
                          std::span<const uint64_t> rounds) {
   std::vector<const Loop*> loops;
   for (uint32_t loop = code.parent; loop != kNone; loop = program.loops[loop].parent) {
     loops.insert(loops.begin(), &program.loops[loop]);
   }
-  std::string out = fmt::format("in block {}", block);
+  std::string out = fmt::format("in {}", core.short_text());
   for (size_t k = 0; k < loops.size() && k < rounds.size(); ++k) {
     const ir::ValueId variable = loops[k]->variable;
     out += fmt::format(

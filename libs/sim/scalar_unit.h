@@ -5,6 +5,7 @@
 
 #include <string>
 
+#include "sim/core_name.h"
 #include "sim/program.h"
 
 namespace asc2::sim {
@@ -19,12 +20,10 @@ struct LoopState {
   uint64_t done = 0;   // rounds completed
 };
 
-/// What a core does: which block it works on, with which half of the kernel, and for a vector core
-/// of a pair which one it is.
+/// What a core does: which block it works on, and with which half of the kernel.
 struct CoreRole {
-  int64_t block = 0;
+  CoreName core;
   size_t part = 0;
-  int64_t sub_block = 0;
 };
 
 class ScalarUnit {
@@ -39,7 +38,7 @@ class ScalarUnit {
   /// Counts work of the other pipes against the limit of steps; tiles are dearer than scalars.
   void charge(uint64_t steps) { charged_ += steps; }
 
-  int64_t block() const { return block_; }
+  const CoreName& core() const { return core_; }
   /// Scalar instructions that ran, those that control loops and branches included.
   uint64_t scalar_ops() const { return ops_; }
   Bits bits(uint32_t reg) const { return registers_[reg]; }
@@ -78,13 +77,14 @@ class ScalarUnit {
   std::vector<uint8_t> written_;
   std::vector<LoopState> loops_;
   std::vector<std::vector<int64_t>> dims_;
-  int64_t block_ = 0, blocks_ = 1, sub_block_ = 0;
+  CoreName core_;
+  int64_t blocks_ = 1;
   uint32_t at_ = 0;
   uint64_t ops_ = 0, steps_ = 0, charged_ = 0, max_steps_ = 0;
 };
 
 /// "in block 3, iteration 2 of '%i', 0 of '%j'" from the rounds of the loops around `code`.
-std::string context_text(const Program& program, const Code& code, int64_t block,
+std::string context_text(const Program& program, const Code& code, const CoreName& core,
                          std::span<const uint64_t> rounds);
 
 /// Reports a run-time error with the kernel's own line and where the run stands.
@@ -92,7 +92,7 @@ template <const DiagInfo& D, class... Args>
 Failure fail_at(Diags& diags, const ScalarUnit& unit, const Program& program, const Code& code,
                 Args&&... args) {
   diags.error<D>(program.where(code), std::forward<Args>(args)...)
-      .note_at(program.module->loc_text(*code.inst), "from this line")
+      .from_this_line(program.module->loc_text(*code.inst))
       .note({}, unit.context(code));
   return {};
 }

@@ -29,7 +29,7 @@ void log_move(const Program& program, const Work& work, BlockLog& log) {
 
 Result<> run_block(Run& run, int64_t block, Slabs& slabs, BlockLog& log, Work& work) {
   ScalarUnit unit(run.program, run.diags);
-  start_block(run, unit, {block, 0, 0});
+  start_block(run, unit, {{.block = block}, 0});
   clear_memory(run, slabs);
   for (;;) {
     A2_TRY_ASSIGN(const Code* code, unit.advance());
@@ -67,10 +67,10 @@ Failure report_conflict(const Run& run, const BlockConflict& conflict) {
       .error<diag::SimBlocks>(program.where(second), conflict.second.block, verb(conflict.second),
                               conflict.byte / bytes_of(array.dtype), program.name(array.value),
                               conflict.first.block, verb(conflict.first))
-      .note_at(program.module->loc_text(*second.inst), "from this line")
+      .from_this_line(program.module->loc_text(*second.inst))
       .note(program.where(first),
             fmt::format("block {} {} it here", conflict.first.block, verb(conflict.first)))
-      .note_at(program.module->loc_text(*first.inst), "from this line");
+      .from_this_line(program.module->loc_text(*first.inst));
   return {};
 }
 

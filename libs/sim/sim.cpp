@@ -63,10 +63,11 @@ Result<std::vector<CoreRole>> make_roles(const Run& run) {
   std::vector<CoreRole> roles;
   for (int64_t block = 0; block < run.binding.grid; ++block) {
     for (size_t part = 0; part < run.program.parts.size(); ++part) {
-      const bool many = run.program.parts.size() > 1 && part == 1;
-      for (int64_t sub = 0; sub < (many ? vector_cores : 1); ++sub) {
-        roles.push_back({block, part, sub});
-      }
+      const bool halves = run.program.parts.size() > 1;
+      const int64_t cores = halves && part == 1 ? vector_cores : 1;
+      const CoreKind kind = run.program.parts[part].core;
+      for (int64_t sub = 0; sub < cores; ++sub)
+        roles.push_back({{block, kind, sub, cores > 1, !halves}, part});
     }
   }
   return roles;
@@ -162,8 +163,7 @@ Result<RunResult> simulate(const ir::Module& module, const Target* target, const
     return diags.error<diag::SimInvalid>(module.where(*kernel), "an order by data needs addresses")
         .help("asc2-memplan gives every buffer an address");
   }
-  const bool by_pipes =
-      options.oracle || (program.stage >= ir::Stage::Synced && !options.ignore_sync);
+  const bool by_pipes = options.oracle || program.stage >= ir::Stage::Synced;
   if (program.parts.size() > 1 && !by_pipes) {
     return diags.error<diag::SimInvalid>(
         module.where(*kernel), "a kernel for both kinds of cores runs from stage synced on");

@@ -43,7 +43,6 @@ struct Inputs {
 struct Options {
   std::string kernel;                // "": that of the launch, or the only one
   uint64_t max_steps = 100'000'000;  // of one block; then a loop is taken to be endless
-  bool ignore_sync = false;          // run a synchronised kernel line by line
   bool oracle = false;  // from stage planned: order the pipes by data alone, without flags
   bool trace = false;   // fill RunResult::trace
   bool bound = false;   // compute Stats::bound, which runs the pipes again
@@ -60,6 +59,12 @@ struct RunResult {
   Stats stats;
   Trace trace;
 };
+
+/// What is launched: each kernel of the file, of two halves for both kinds of cores the first.
+std::vector<const ir::Inst*> kernels_to_run(const ir::Module& module);
+/// The kernel that `simulate` runs: by the options, else by the launch, else the only one.
+Result<const ir::Inst*> choose_kernel(const ir::Module& module, const Inputs& inputs,
+                                      const Options& options, Diags& diags);
 
 /// `target` may be null at stage tile.
 Result<RunResult> simulate(const ir::Module& module, const Target* target, const Inputs& inputs,

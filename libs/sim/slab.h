@@ -13,6 +13,15 @@ namespace asc2::sim {
 /// Fresh memory reads as this: nan in every float, -1 in every signed integer.
 inline constexpr uint8_t kPoisonByte = 0xff;
 
+/// Bits as an i1 tile packs them: the first one of a byte is its lowest.
+inline bool get_bit(const std::vector<uint8_t>& bytes, size_t bit) {
+  return (bytes[bit / 8] >> (bit % 8) & 1) != 0;
+}
+inline void set_bit(std::vector<uint8_t>& bytes, size_t bit, bool on) {
+  const auto mask = static_cast<uint8_t>(1 << (bit % 8));
+  bytes[bit / 8] = static_cast<uint8_t>(on ? bytes[bit / 8] | mask : bytes[bit / 8] & ~mask);
+}
+
 struct Slab {
   std::vector<uint8_t> bytes;
   std::vector<uint8_t> poison;

@@ -13,7 +13,7 @@ namespace asc2::sim {
 
 namespace {
 
-constexpr size_t kMaxRows = 64;    // blocks that the table shows one by one
+constexpr size_t kMaxRows = 64;    // cores that the table shows one by one
 constexpr size_t kMaxStalls = 12;  // lines that it names
 
 double percent(uint64_t part, uint64_t whole) {
@@ -59,11 +59,13 @@ std::string block_table(const Stats& stats) {
   const std::vector<size_t> pipes = used_pipes(stats);
   std::string out = fmt::format("{:>10} {:>12}", "block", "cycles");
   for (const size_t pipe : pipes) out += fmt::format(" {:>7}", kPipeNames[pipe]);
-  out += "   (busy share of the block's cycles)\n";
+  out += "   (busy share of the core's cycles)\n";
   const size_t rows = std::min(stats.cores.size(), kMaxRows);
   for (size_t k = 0; k < rows; ++k) {
     const CoreUse& core = stats.cores[k];
-    out += fmt::format("{:>10} {:>12}", core.block, core.cycles);
+    std::string name = fmt::format("{}", core.core.block);
+    if (!core.core.is_alone) name += ", " + core.core.within_block();
+    out += fmt::format("{:>10} {:>12}", name, core.cycles);
     for (const size_t pipe : pipes) {
       out += fmt::format(" {:>6.1f}%", percent(core.pipes[pipe].busy, core.cycles));
     }
@@ -191,8 +193,9 @@ std::string stats_json(const Stats& stats) {
   const std::vector<size_t> pipes = used_pipes(stats);
   for (size_t k = 0; k < stats.cores.size(); ++k) {
     const CoreUse& core = stats.cores[k];
-    out += fmt::format(R"({}{{"block":{},"kind":"{}","cycles":{},"pipes":{{)", k ? "," : "",
-                       core.block, name_of(core.kind), core.cycles);
+    out += fmt::format(R"({}{{"block":{},"kind":"{}","sub_block":{},"cycles":{},"pipes":{{)",
+                       k ? "," : "", core.core.block, name_of(core.core.kind), core.core.sub_block,
+                       core.cycles);
     for (size_t p = 0; p < pipes.size(); ++p) {
       const PipeUse& use = core.pipes[pipes[p]];
       out += fmt::format(R"({}"{}":{{"instrs":{},"busy":{},"waiting":{},"idle":{}}})", p ? "," : "",

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "base/kinds.h"
+#include "sim/core_name.h"
 
 namespace asc2::sim {
 
@@ -39,8 +39,7 @@ struct Bound {
 };
 
 struct CoreUse {
-  CoreKind kind = CoreKind::Aiv;
-  int64_t block = 0;
+  CoreName core;
   uint64_t cycles = 0;
   std::array<PipeUse, kPipeCount> pipes{};
 };
@@ -56,7 +55,7 @@ struct Stats {
   uint64_t loads = 0, stores = 0, tile_ops = 0, scalar_ops = 0;
   uint64_t bytes_in = 0, bytes_out = 0;  // from and to GM
   uint64_t sets = 0, waits = 0, barriers = 0;
-  std::vector<CoreUse> cores;    // one per block
+  std::vector<CoreUse> cores;    // of all blocks, those of a block together
   std::vector<StallUse> stalls;  // longest first
   // Of the roofline: elements that tile operations computed (casts, copies and constants apart),
   // the repeats that they took at least, bytes of GM in a cycle for one core, cores that ran.
@@ -87,8 +86,7 @@ struct Trace {
   std::vector<std::string> places;  // of the same: "line 11, vadd.py:17:13"
   std::vector<std::string> loops;   // "%i"
   std::vector<TraceEvent> events;
-  std::vector<CoreKind> cores;
-  std::vector<int64_t> blocks;  // of the cores
+  std::vector<CoreName> cores;
   uint64_t cycles = 0;
   int64_t clock_mhz = 0;
 };

@@ -123,8 +123,8 @@ class Picture {
     const bool first =
         lanes_.find(key) == lanes_.begin() || std::prev(lanes_.find(key))->first.first != key.first;
     if (first) {
-      put("<text x=\"{:.1f}\" y=\"{:.1f}\">block {}, {}</text>\n", kLeft, top - 8,
-          trace_.blocks[key.first], name_of(trace_.cores[key.first]));
+      put("<text x=\"{:.1f}\" y=\"{:.1f}\">{}</text>\n", kLeft, top - 8,
+          trace_.cores[key.first].text());
     }
     put("<rect class=\"lane\" x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"{:.1f}\"/><text "
         "class=\"name\" x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"end\">{}</text>\n",

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Chrome's trace format: complete events ("ph":"X") with times in microseconds, after metadata that
-// names a process per block and a thread per pipe. Cycles are exact in "args".
+// names a process per core and a thread per pipe. Cycles are exact in "args".
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -37,8 +37,7 @@ std::string chrome_trace(const Trace& trace) {
   }
   for (size_t core = 0; core < trace.cores.size(); ++core) {
     separate();
-    metadata(out, "process_name", core, std::nullopt,
-             fmt::format("block {}, {}", trace.blocks[core], name_of(trace.cores[core])));
+    metadata(out, "process_name", core, std::nullopt, trace.cores[core].text());
     for (size_t pipe = 0; pipe < kPipeCount; ++pipe) {
       if (!used[core][pipe]) continue;
       separate();

@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "sim/gm.h"
+#include "sim/odometer.h"
 #include "sim/scalar_unit.h"
 
 namespace asc2::sim {
@@ -20,7 +21,7 @@ struct Work {
   // Of moves: the window's elements inside the tensor, and the tensor's strides in elements. Of a
   // pad: the extents behind which it writes.
   std::vector<int64_t> offsets, extents, strides;
-  int64_t block = 0;
+  CoreName core;
   std::vector<uint64_t> rounds;  // of the loops around it when it was dispatched
 
   bool moves_nothing() const;
@@ -61,23 +62,16 @@ Failure report_poison(const Program& program, const PoisonedStore& poisoned, Dia
 template <class F>
 void for_each_row(const Work& work, const Buffer& buffer, F&& visit) {
   if (work.moves_nothing()) return;
-  const size_t outer = work.extents.size() - 1;
-  std::vector<int64_t> index(outer, 0);
-  int64_t element = work.first_element(), row = 0;
-  for (;;) {
-    visit(element, row);
-    size_t d = outer;
-    int64_t rows_below = 1;  // rows of the tile that one step of dim d passes
-    for (;; rows_below *= buffer.dims[d]) {
-      if (d-- == 0) return;
-      element += work.strides[d];
-      row += rows_below;
-      if (++index[d] < work.extents[d]) break;
-      element -= work.extents[d] * work.strides[d];
-      row -= work.extents[d] * rows_below;
-      index[d] = 0;
+  const std::span outer(work.extents.data(), work.extents.size() - 1);
+  const int64_t first = work.first_element();
+  for_each_index(outer, [&](const Index& at) {
+    int64_t element = first, row = 0;
+    for (size_t d = 0; d < at.size(); ++d) {
+      element += at[d] * work.strides[d];
+      row = row * buffer.dims[d] + at[d];
     }
-  }
+    visit(element, row);
+  });
 }
 
 }  // namespace asc2::sim

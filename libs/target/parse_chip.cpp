@@ -65,6 +65,7 @@ CubeSpec read_cube(const Node& table, const Target& target, Diags& diags) {
   CubeSpec spec;
   spec.fixed = reader.integer("fixed", 0, kMaxCycles);
   spec.max_extent = reader.integer("max_extent", 1, 1 << 20);
+  spec.block = reader.integer("block", 1, 1024);
   spec.barrier_fractals = reader.integer("barrier_fractals", 0, 1 << 20);
   for (const Node& item : reader.array("rate")) {
     if (!config::expect(item, Node::Kind::Table, "rate", diags)) continue;

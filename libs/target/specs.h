@@ -98,6 +98,8 @@ struct Path {
   int64_t floor = 0;    // an instruction takes at least this long
   int64_t latency = 0;  // from the end of the pipe's time to completion; later copies overlap it
 
+  /// Whether an atomic store of such elements can take it.
+  bool combines(Dtype dtype) const;
   /// Cycles for which the pipe is busy: max(floor, fixed + rows * max(row, row_bytes / rate)).
   double busy_cycles(int64_t rows, int64_t row_bytes) const;
 };
@@ -164,17 +166,18 @@ struct CubeRate {
   Dtype b = Dtype::F16;
   Dtype c = Dtype::F32;
   int64_t k0 = 16;      // k is rounded up to it
-  int64_t k_rate = 16;  // elements of k per cycle for a block of 16 x 16 results
+  int64_t k_rate = 16;  // elements of k per cycle for one block of the result
 };
 
 struct CubeSpec {
   int64_t fixed = 0;             // cycles per instruction
   int64_t max_extent = 0;        // of m, n and k
+  int64_t block = 16;            // rows and columns of the blocks that a result is made in
   int64_t barrier_fractals = 0;  // a result of fewer blocks needs a barrier before it accumulates
   std::vector<CubeRate> rates;
 
   const CubeRate* rate(Dtype a, Dtype b) const;
-  /// fixed + ceil16(m) * ceil16(n) * ceil(k to k0) / (256 * k_rate)
+  /// fixed + (m to block) * (n to block) * (k to k0) / (block * block * k_rate)
   double busy_cycles(const CubeRate& rate, int64_t m, int64_t n, int64_t k) const;
 };
 

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "base/integer.h"
+
 namespace asc2 {
 
 namespace {
@@ -11,10 +13,6 @@ namespace {
 template <class T>
 bool contains(const std::vector<T>& list, const T& value) {
   return std::find(list.begin(), list.end(), value) != list.end();
-}
-
-int64_t round_up(int64_t value, int64_t unit) {
-  return (value + unit - 1) / unit * unit;
 }
 
 template <class T, size_t N, class E>
@@ -71,6 +69,10 @@ int64_t GmSpec::touched_bytes(int64_t rows, int64_t row_bytes, int64_t offset,
   return bytes;
 }
 
+bool Path::combines(Dtype dtype) const {
+  return contains(atomics, dtype);
+}
+
 double Path::busy_cycles(int64_t rows, int64_t row_bytes) const {
   const double one =
       std::max<double>(static_cast<double>(row), static_cast<double>(row_bytes) / bytes_per_cycle);
@@ -115,9 +117,9 @@ const CubeRate* CubeSpec::rate(Dtype a, Dtype b) const {
 }
 
 double CubeSpec::busy_cycles(const CubeRate& rate, int64_t m, int64_t n, int64_t k) const {
-  const int64_t work = round_up(m, 16) * round_up(n, 16) * round_up(k, rate.k0);
+  const int64_t work = round_up(m, block) * round_up(n, block) * round_up(k, rate.k0);
   return static_cast<double>(fixed) +
-         static_cast<double>(work) / static_cast<double>(256 * rate.k_rate);
+         static_cast<double>(work) / static_cast<double>(block * block * rate.k_rate);
 }
 
 bool Target::has(Dtype dtype) const {
@@ -185,7 +187,7 @@ const CastPair* Target::cast(Dtype from, Dtype to) const {
 int64_t Target::repeats(int64_t elements, int bits) const {
   if (!vector) return 0;
   const int64_t bytes = (elements * bits + 7) / 8;
-  return (bytes + vector->repeat_bytes - 1) / vector->repeat_bytes;
+  return ceil_div(bytes, vector->repeat_bytes);
 }
 
 double Target::busy_cycles(const OpForm& form, int64_t elements, int bits) const {

@@ -39,11 +39,6 @@ class Printer {
     return std::move(out_);
   }
 
-  std::string type(const Type& type) {
-    append(type);
-    return std::move(out_);
-  }
-
  private:
   void integer(int64_t value) {
     char digits[24];
@@ -120,7 +115,7 @@ class Printer {
     if (!inst.attrs.empty()) out_ += '}';
     if (inst.type != 0) {
       out_ += " : ";
-      append(module_.type(inst.type));
+      append_type(out_, module_.type(inst.type));
     }
   }
 
@@ -183,41 +178,6 @@ class Printer {
     }
   }
 
-  void append(const Type& type) {
-    switch (type.kind) {
-      case TypeKind::None:
-        return;
-      case TypeKind::Ptr:
-        out_ += "ptr ";
-        break;
-      case TypeKind::Tensor:
-      case TypeKind::Buffer:
-        out_ += name_of(type.space);
-        out_ += ' ';
-        break;
-      case TypeKind::Scalar:
-      case TypeKind::Tile:
-        break;
-    }
-    out_ += name_of(type.dtype);
-    if (type.kind == TypeKind::Scalar || type.kind == TypeKind::Ptr) return;
-    out_ += '[';
-    for (size_t i = 0; i < type.shape.size(); ++i) {
-      if (i) out_ += ',';
-      type.shape[i] == kDynamic ? void(out_ += '?') : integer(type.shape[i]);
-    }
-    out_ += ']';
-    if (type.kind != TypeKind::Buffer) return;
-    if (type.layout != Layout::Nd) {
-      out_ += ' ';
-      out_ += name_of(type.layout);
-    }
-    if (type.pitch != type.columns()) {
-      out_ += " pitch ";
-      integer(type.pitch);
-    }
-  }
-
   const Module& module_;
   std::string out_;
 };
@@ -226,11 +186,6 @@ class Printer {
 
 std::string print_module(const Module& module) {
   return Printer(module).module();
-}
-
-std::string print_type(const Type& type) {
-  const Module none;
-  return Printer(none).type(type);
 }
 
 std::string print_inst(const Module& module, const Inst& inst) {

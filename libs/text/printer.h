@@ -9,8 +9,6 @@
 namespace asc2::text {
 
 std::string print_module(const ir::Module& module);
-/// One type as the format writes it: "ub f32[4,126] pitch 128".
-std::string print_type(const ir::Type& type);
 /// One instruction on one line, without comments, location and region: for messages.
 std::string print_inst(const ir::Module& module, const ir::Inst& inst);
 

@@ -228,8 +228,8 @@ Result<> StatementParser::give_type(const Inst& inst, const Operand& result) {
     return {};
   return diags_
       .error<diag::TypeChanged>(Where{source_.get(), inst.span}, module_.name_of(result.value),
-                                print_type(module_.type(value.type)),
-                                print_type(module_.type(inst.type)))
+                                type_text(module_.type(value.type)),
+                                type_text(module_.type(inst.type)))
       .help("a name is a variable with one type; use another name");
 }
 

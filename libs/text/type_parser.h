@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Types from their text; see print_type for the forms.
+// Types from their text; see ir::append_type for the forms.
 #pragma once
 
 #include <string>

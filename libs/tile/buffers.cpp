@@ -10,6 +10,8 @@
 #include <algorithm>
 #include <numeric>
 
+#include "base/integer.h"
+#include "ir/move.h"
 #include "ir/walk.h"
 #include "tile/diags.h"
 #include "tile/kernel.h"
@@ -217,7 +219,7 @@ class Buffers {
     Class& c = classes_[find(value)];
     int64_t unit = 1;
     for (const Need& need : c.needs) unit = std::lcm(unit, need.unit);
-    const int64_t smallest = (c.columns + unit - 1) / unit * unit;
+    const int64_t smallest = round_up(c.columns, unit);
     if (c.pinned == kNoValue) {
       c.pitch = smallest;
       return {};
@@ -291,27 +293,25 @@ Result<> check_moves(const Module& module, const Inst& kernel, const Rules& rule
   bool failed = false;
   walk(kernel.regions[0], [&](const Inst& inst) {
     if (inst.op != Op::Load && inst.op != Op::Store) return;
-    const bool load = inst.op == Op::Load;
-    const Path* path = load ? rules.target().path(Space::Gm, kSpace, CoreKind::Aiv)
-                            : rules.target().path(kSpace, Space::Gm, CoreKind::Aiv);
-    const Type& tile = module.type_of(load ? inst.result() : inst.operands()[0].value);
-    const Type& gm = module.type_of(inst.operands()[load ? 0 : 1].value);
+    const MoveOperands move = move_operands(inst);
+    const Path* path = move.in ? rules.target().path(Space::Gm, kSpace, CoreKind::Aiv)
+                               : rules.target().path(kSpace, Space::Gm, CoreKind::Aiv);
+    const Type& tile = module.type_of(move.moved.value);
+    const Type& gm = module.type_of(move.tensor.value);
     if (!path || tile.shape.size() != gm.shape.size()) return;
     const auto limit = [&](int64_t value, int64_t most, std::string_view what) {
       if (value <= most) return;
       failed = true;
       diags.error<diag::TileLimit>(module.where(inst), inst.info().mnemonic, value, what, most)
-          .note_at(module.loc_text(inst), "from here")
+          .from_here(module.loc_text(inst))
           .help("use a smaller tile");
     };
-    const auto& atomics = path->atomics;
-    if (inst.find(Attr::Atomic) &&
-        std::find(atomics.begin(), atomics.end(), tile.dtype) == atomics.end()) {
+    if (inst.find(Attr::Atomic) && !path->combines(tile.dtype)) {
       failed = true;
       diags
           .error<diag::TileAtomic>(module.where(inst), asc2::name_of(tile.dtype),
                                    rules.target().name)
-          .note_at(module.loc_text(inst), "from here")
+          .from_here(module.loc_text(inst))
           .help("cast the tile, and make the tensor of the other element type");
       return;
     }

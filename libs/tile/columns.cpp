@@ -103,7 +103,7 @@ Result<> index_vectors(Module& module, Inst& kernel, const std::set<ValueId>& co
     diags
         .error<diag::TileNotYet>(module.where(inst),
                                  "a variable index of a tile of several dims whose last is 1")
-        .note_at(module.loc_text(inst), "from here");
+        .from_here(module.loc_text(inst));
     failed = true;
   });
   if (failed) return Failure{};

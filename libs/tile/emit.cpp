@@ -129,7 +129,7 @@ void Legaliser::emit(const Request& given) {
   inst->result_count = 1;
   for (const Val& arg : r.args) inst->args.push_back(arg.operand);
   if (r.round != Round::Default) {
-    inst->set(Attr::Round, word_operand(module_, kRoundNames[static_cast<size_t>(r.round)]));
+    inst->set(Attr::Round, word_operand(module_, ir::word_of(r.round)));
   }
   out_->push_back(inst);
   forget(dst.operand.value);

@@ -13,6 +13,7 @@
 #include <map>
 #include <set>
 
+#include "ir/move.h"
 #include "ir/notes.h"
 #include "ir/walk.h"
 #include "model/affine.h"
@@ -71,13 +72,8 @@ class Extents {
 
  private:
   void access(Inst& inst, std::vector<Inst*>& out) {
-    const bool load = inst.op == Op::Load;
-    const size_t tensor_at = load ? 0 : 1, extents_at = tensor_at + 2;
-    const bool given = inst.operands().size() > extents_at;
-    const ValueId tile = load ? inst.result() : inst.operands()[0].value;
-    const std::vector<int64_t> shape = module_.type_of(tile).shape;
-    const Operand& tensor = inst.operands()[tensor_at];
-    const Operand& offsets = inst.operands()[tensor_at + 1];
+    const auto [in, tile, tensor, offsets, given] = move_operands(inst);
+    const std::vector<int64_t> shape = module_.type_of(tile.value).shape;
     const auto found = tensors_.find(tensor.value);
     if (found == tensors_.end()) A2_BUG("no declaration of a tensor");
     const ir::OperandList& dims = found->second->operands()[1].items;
@@ -85,7 +81,7 @@ class Extents {
     std::vector<Operand> extents;
     for (size_t i = 0; i < shape.size(); ++i) {
       if (!is_allowed(inst, tensor, offsets.items[i], i)) return;
-      const Operand* wanted = given ? &inst.operands()[extents_at].items[i] : nullptr;
+      const Operand* wanted = given ? &given->items[i] : nullptr;
       if (wanted && is_inside(*wanted, offsets.items[i], dims[i])) {
         extents.push_back(*wanted);
         continue;
@@ -156,7 +152,7 @@ class Extents {
     diags_
         .error<diag::TileNegative>(module_.where(offset.span.end ? offset.span : inst.span), dim,
                                    module_.name_of(tensor.value), text)
-        .note_at(module_.loc_text(inst), "from here");
+        .from_here(module_.loc_text(inst));
     return false;
   }
 

@@ -3,6 +3,8 @@
 // reduced dims come first, so that rows join rows.
 #include <algorithm>
 
+#include "base/integer.h"
+#include "ir/words.h"
 #include "tile/legalise.h"
 #include "tile/numbers.h"
 #include "tile/shapes.h"
@@ -42,7 +44,7 @@ void Legaliser::join_halves(const Val& dst, const Halves& parts) {
   Map map{shape, steps_of(shape)};
   if (shape.size() == 1) {
     const int64_t block = rules_.block_elements(kI32);
-    second[0] = (shape[0] + block - 1) / block * block;
+    second[0] = round_up(shape[0], block);
     both[0] = second[0] + shape[0];
     map.to_upper.elements = second[0];
   } else {
@@ -91,8 +93,7 @@ Val Legaliser::rows_of(const Val& x, Shape shape, int64_t first) {
 
 Val Legaliser::reduced_long(const Val& x, const Shape& from, const Inst& inst,
                             const std::vector<size_t>& axes, const Val& dst) {
-  const std::string_view by = module_.text(inst.find(Attr::By)->sym);
-  const Op joins = by == "sum" ? Op::Add : by == "max" ? Op::Max : by == "min" ? Op::Min : Op::Mul;
+  const Op joins = joining_op(by_of(module_, inst));
   const std::vector<Distance> steps = steps_of(from);
   Map map;
   int64_t count = 1;

@@ -251,9 +251,7 @@ Request Legaliser::request_of(const Inst& inst) {
       arg = {round_literal(arg.operand, r.dtype), r.dtype, false};
     }
   }
-  if (const Operand* round = inst.find(Attr::Round)) {
-    r.round = find_kind<Round>(kRoundNames, module_.text(round->sym)).value_or(Round::Default);
-  }
+  r.round = ir::round_of(module_, inst);
   return r;
 }
 
@@ -353,7 +351,7 @@ Failure Legaliser::refuse(const Inst& inst, const Request& request) {
                                                   asc2::name_of(request.dst.dtype))
                                     : std::string(asc2::name_of(request.dtype)),
                                rules_.target().name)
-      .note_at(module_.loc_text(inst), "from here")
+      .from_here(module_.loc_text(inst))
       .help(cast ? "" : "cast to another element type first, as far as the values allow");
 }
 

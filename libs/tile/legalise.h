@@ -211,7 +211,7 @@ class Legaliser {
 
   // --- rows.cpp
   Result<> reduce(ir::Inst& inst, std::vector<ir::Inst*>& out);
-  Result<> reduced_to(ir::Inst& inst, std::string_view word, size_t first);
+  Result<> reduced_to(ir::Inst& inst, ir::By by, size_t first);
   Result<> widen_columns(ir::Inst& inst);
   ir::TypeId own_shape(const ir::Type& type);
   Val reduced(Val source, std::vector<int64_t> shape, const ir::Inst& inst,

@@ -8,6 +8,7 @@
 //         %y = cast %y.2 : i8[8,32]
 #include <algorithm>
 
+#include "base/integer.h"
 #include "tile/diags.h"
 #include "tile/legalise.h"
 #include "tile/numbers.h"
@@ -275,7 +276,7 @@ Val Legaliser::joined(const std::vector<std::pair<Val, Shape>>& parts, size_t di
     column.steps.back() = {};
     rows.emplace_back(gathered(part, std::move(column), dtype, nullptr), offsets);
   }
-  if (!along_rows) padded.back() = (padded.back() + block - 1) / block * block;
+  if (!along_rows) padded.back() = round_up(padded.back(), block);
   const Val staged = in_shape(padded, [&] { return temp(dtype); });
   for (const auto& [x, offsets] : rows) insert(staged, x, padded, offsets);
   if (along_rows) return reshaped(staged, padded, result, into);

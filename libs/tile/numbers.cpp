@@ -3,6 +3,7 @@
 // digits.
 #include "tile/numbers.h"
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
 
@@ -31,11 +32,8 @@ double round_float(double value, Dtype dtype) {
 }  // namespace
 
 std::pair<int64_t, int64_t> integer_range(Dtype dtype) {
-  const int bits = bits_of(dtype);
-  if (kind_of(dtype) != DtypeKind::Int)
-    return {0, bits < 64 ? (int64_t{1} << bits) - 1 : INT64_MAX};
-  if (bits == 64) return {INT64_MIN, INT64_MAX};
-  return {-(int64_t{1} << (bits - 1)), (int64_t{1} << (bits - 1)) - 1};
+  const IntLimits limits = limits_of(dtype);
+  return {limits.low, static_cast<int64_t>(std::min<uint64_t>(limits.high, INT64_MAX))};
 }
 
 Operand round_literal(const Operand& literal, Dtype dtype) {

@@ -18,6 +18,7 @@
 #include <set>
 
 #include "base/text.h"
+#include "ir/move.h"
 #include "ir/notes.h"
 #include "ir/walk.h"
 #include "model/access.h"
@@ -60,7 +61,7 @@ class Pads {
     walk(kernel.regions[0], [&](Inst& inst) {
       const ValueId result = inst.result();
       if (result != kNoValue && module_.type_of(result).is_tile()) makers_[result].push_back(&inst);
-      if (inst.op == Op::Store) see(inst.operands()[0].value, extents(inst.operands()[3]));
+      if (inst.op == Op::Store) see(inst.args[0].value, extents(*move_operands(inst).extents));
       if (inst.op == Op::Extract) {
         const ValueId source = inst.operands()[0].value;
         see(source, Demand(module_.type_of(source).shape.size(), kAll));
@@ -289,7 +290,7 @@ class Pads {
     }
     if (demand_[tile].empty()) return;
     const ir::OperandList& loaded = load.operands()[2].items;
-    const Demand known = extents(load.operands()[2]);
+    const Demand known = extents(*move_operands(load).extents);
     bool seen = false, always = false;
     std::vector<Operand> open;  // conditions under which elements are missing
     for (size_t i = 0; i < shape.size(); ++i) {

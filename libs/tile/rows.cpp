@@ -9,7 +9,9 @@
 //         %m = row_reduce %m.2 {by = max} : f32[64,1]
 #include <algorithm>
 
+#include "base/integer.h"
 #include "ir/walk.h"
+#include "ir/words.h"
 #include "tile/diags.h"
 #include "tile/kernel.h"
 #include "tile/legalise.h"
@@ -26,10 +28,10 @@ constexpr int64_t kFewRows = 4;  // so many rows are reduced by a repeat each
 
 /// The element type to reduce in; nothing when there is none yet. Rows of floats are what the
 /// hardware is fast at.
-std::optional<Dtype> working_type(Dtype dtype, std::string_view by) {
+std::optional<Dtype> working_type(Dtype dtype, By by) {
   if (is_float(dtype)) return Dtype::F32;
   if (!is_int(dtype)) return std::nullopt;
-  const bool picks = by == "max" || by == "min";
+  const bool picks = by == By::Max || by == By::Min;
   if (picks && holds_all(Dtype::F32, dtype)) return Dtype::F32;
   if (holds_all(Dtype::I32, dtype)) return Dtype::I32;
   return std::nullopt;
@@ -67,7 +69,7 @@ Val Legaliser::reduced(Val x, Shape shape, const Inst& inst, std::vector<size_t>
   const int64_t lanes = rules_.repeat_elements(dtype), block = rules_.block_elements(dtype);
   // A row takes a repeat of its own in the last step, blocks share one: many rows shrink first.
   while (shape.back() > (elements(shape) / shape.back() > kFewRows ? block : lanes)) {
-    shape.back() = (shape.back() + block - 1) / block;
+    shape.back() = ceil_div(shape.back(), block);
     step(Op::BlockReduce, false);
   }
   shape.back() = 1;
@@ -87,18 +89,18 @@ Val Legaliser::reduced_as_rows(Val x, const Shape& from, const Inst& inst, Dtype
     x.shape = 0;
   };
   if (columns > block) {
-    const int64_t blocks = (columns + block - 1) / block;
+    const int64_t blocks = ceil_div(columns, block);
     Shape whole = from;
     whole.back() = blocks * block;
     // Rows of a tile that was converted are padded to blocks of narrower elements.
     if (columns % rules_.block_elements(Dtype::I8) != 0) {
-      const std::string_view word = module_.text(by.sym);
+      const By joined = by_of(module_, inst);
       const auto [low, high] =
           is_float(dtype) ? std::pair<int64_t, int64_t>() : integer_range(dtype);
-      const Val neutral = literal(word == "max"    ? low
-                                  : word == "min"  ? high
-                                  : word == "prod" ? int64_t{1}
-                                                   : int64_t{0},
+      const Val neutral = literal(joined == By::Max    ? low
+                                  : joined == By::Min  ? high
+                                  : joined == By::Prod ? int64_t{1}
+                                                       : int64_t{0},
                                   dtype);
       const Val filled = in_shape(whole, [&] { return op(Op::Full, dtype, {neutral}); });
       insert(filled, x, whole, std::vector<int64_t>(whole.size(), 0));
@@ -127,9 +129,9 @@ Val Legaliser::reduced_as_rows(Val x, const Shape& from, const Inst& inst, Dtype
 Result<> Legaliser::reduce(Inst& inst, std::vector<Inst*>& out) {
   const Operand& source = inst.operands()[0];
   const Type from = module_.type_of(source.value);
-  const std::string word(module_.text(inst.find(Attr::By)->sym));
+  const By by = by_of(module_, inst);
   const Val dst{inst.args[0], from.dtype, true};
-  const bool picks = word == "max" || word == "min";
+  const bool picks = by == By::Max || by == By::Min;
   const size_t first = out.size();
   Val x{source, from.dtype, true};
   if (is_int(from.dtype) && bits_of(from.dtype) == 64) {
@@ -143,7 +145,7 @@ Result<> Legaliser::reduce(Inst& inst, std::vector<Inst*>& out) {
     } else {
       reduced_long(x, from.shape, inst, axes, dst);
     }
-    return reduced_to(inst, word, first);
+    return reduced_to(inst, by, first);
   }
   if (from.dtype == kU32) x = in_shape(from.shape, [&] { return signed_bits(x, picks); });
   // Elements of a tile [.., 1] lie side by side: without that dim they are rows.
@@ -159,9 +161,10 @@ Result<> Legaliser::reduce(Inst& inst, std::vector<Inst*>& out) {
   std::sort(axes.begin(), axes.end());
   if (shape.size() == 1 && shape.back() > module_.type(inst.type).elements()) axes = {0};
   const bool over_columns = !axes.empty() && axes.back() + 1 == shape.size();
-  const auto dtype = working_type(x.dtype, word);
+  const auto dtype = working_type(x.dtype, by);
   if (!dtype) {
-    return not_yet(inst, fmt::format("'{}' of a tile of {}", word, asc2::name_of(dst.dtype)));
+    return not_yet(inst,
+                   fmt::format("'{}' of a tile of {}", word_of(by), asc2::name_of(dst.dtype)));
   }
   x = in_shape(from.shape, [&] { return converted(x, x.dtype, *dtype); });
   if (shape != from.shape && elements(shape) != shape.back())
@@ -170,7 +173,7 @@ Result<> Legaliser::reduce(Inst& inst, std::vector<Inst*>& out) {
   for (const size_t axis : axes) left[axis] = 1;
   const bool lies_alike = vector_shape(left) == vector_shape(module_.type(inst.type).shape);
   const Val* into = lies_alike && *dtype == dst.dtype ? &dst : nullptr;
-  const bool as_rows = over_columns && !(*dtype == kF32 && word != "prod");
+  const bool as_rows = over_columns && !(*dtype == kF32 && by != By::Prod);
   if (as_rows) {
     if (axes.size() > 1) {
       x = reduced(x, shape, inst, {axes.begin(), axes.end() - 1}, *dtype, nullptr);
@@ -185,23 +188,23 @@ Result<> Legaliser::reduce(Inst& inst, std::vector<Inst*>& out) {
   if (dst.dtype == kU32) {
     this->into(dst, Op::Bitcast, kI32, {picks ? flipped(x) : x});
   } else if (x.dtype != dst.dtype) {
-    const bool wraps = is_int(dst.dtype) && (word == "sum" || word == "prod");
+    const bool wraps = is_int(dst.dtype) && (by == By::Sum || by == By::Prod);
     if (wraps) low_bits(x, x, dst.dtype);
     narrow_into(dst, x);
   } else if (!x.is_same_tile(dst)) {
     this->into(dst, Op::Copy, dst.dtype, {x});
   }
-  return reduced_to(inst, word, first);
+  return reduced_to(inst, by, first);
 }
 
 /// All instructions of a reduction are there, from `first` on.
-Result<> Legaliser::reduced_to(Inst& inst, std::string_view word, size_t first) {
+Result<> Legaliser::reduced_to(Inst& inst, By by, size_t first) {
   const std::string_view dtype = asc2::name_of(module_.type(inst.type).dtype);
   if (std::exchange(failed_, false))
-    return not_yet(inst, fmt::format("'{}' of {} on {}", word, dtype, rules_.target().name));
+    return not_yet(inst, fmt::format("'{}' of {} on {}", word_of(by), dtype, rules_.target().name));
   A2_TRY(finish(inst, first));
-  diags_.remark<diag::TileExpanded>(module_.where(inst), fmt::format("reduce {}", word), dtype,
-                                    out_->size() - first, rules_.target().name);
+  diags_.remark<diag::TileExpanded>(module_.where(inst), fmt::format("reduce {}", word_of(by)),
+                                    dtype, out_->size() - first, rules_.target().name);
   return {};
 }
 
@@ -322,10 +325,10 @@ std::optional<Val> Legaliser::spread(const Val& vector, Shape column) {
   const int64_t block = rules_.block_elements(vector.dtype);
   const int64_t together = rules_.repeat_elements(vector.dtype) / block;
   if (count != 1) {
-    const int64_t rows = (count + together - 1) / together * together;
+    const int64_t rows = round_up(count, together);
     int64_t& outer = *std::find_if(column.begin(), column.end(), [](int64_t n) { return n != 1; });
     const int64_t inner = count / outer;
-    outer = (rows + inner - 1) / inner;
+    outer = ceil_div(rows, inner);
   }
   column.back() = block;
   const Val out = row_op({Op::Spread, vector.dtype, column, vector, nullptr, nullptr});
@@ -369,7 +372,7 @@ void reduce_by_blocks(Module& module, Inst& kernel, const Rules& rules) {
 
 DiagRef Legaliser::not_yet(const Inst& inst, std::string_view what) {
   return diags_.error<diag::TileNotYet>(module_.where(inst), what)
-      .note_at(module_.loc_text(inst), "from here");
+      .from_here(module_.loc_text(inst));
 }
 
 }  // namespace asc2::tile

@@ -39,7 +39,7 @@ bool Rules::has(ir::Op op, Dtype dtype, unsigned form) const {
 bool Rules::has_cast(Dtype from, Dtype to, Round round) const {
   const CastPair* pair = target_.cast(from, to);
   if (!pair) return false;
-  if (round != Round::Default) return pair->has_round(kRoundNames[static_cast<size_t>(round)]);
+  if (round != Round::Default) return pair->has_round(ir::word_of(round));
   if (holds_all(to, from)) return true;  // nothing to round
   if (is_float(from) && !is_float(to)) return pair->has_round("trunc");
   if (is_float(to)) return pair->has_round("rint") || pair->has_round("none");

@@ -5,15 +5,12 @@
 #include <string_view>
 
 #include "base/kinds.h"
-#include "ir/op.h"
+#include "ir/words.h"
 #include "target/target.h"
 
 namespace asc2::tile {
 
-/// The words of attribute 'round', after the default of a cast without it.
-enum class Round : uint8_t { Default, None, Rint, Floor, Ceil, Away, Trunc, Odd };
-inline constexpr std::string_view kRoundNames[] = {"",     "none",  "rint",  "floor",
-                                                   "ceil", "round", "trunc", "odd"};
+using ir::Round;
 
 class Rules {
  public:

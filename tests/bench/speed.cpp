@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// How fast the tools are: MB/s of parser and printer, and milliseconds of each step over the number
-// of operations, in a straight line and in a loop; asc2-sync and asc2-check also over other shapes.
-// Rates and ratios of one run; nothing passes or fails here.
+// How fast the tools are: MB/s of parser, printer and the search for definitions, and milliseconds
+// of each step over the number of operations, in a straight line and in a loop; asc2-sync and
+// asc2-check also over other shapes. Rates and ratios of one run; nothing passes or fails here.
 #include <fmt/format.h>
 #include <sys/resource.h>
 
@@ -10,6 +10,7 @@
 
 #include "check/check.h"
 #include "driver/driver.h"
+#include "front/skim.h"
 #include "text/parser.h"
 #include "text/printer.h"
 
@@ -70,6 +71,22 @@ void text_speed() {
   const double megabytes = static_cast<double>(canonical.size()) / 1e6;
   fmt::print("text of {:.0f} MB: parse {:.0f} MB/s, print {:.0f} MB/s, both {:.0f} MB/s\n\n",
              megabytes, megabytes / parse, megabytes / print, megabytes / (parse + print));
+}
+
+/// The search for definitions in a Python file whose strings do not end: twice the text is to take
+/// twice the time.
+void skim_speed() {
+  fmt::print("definitions of a Python file\n{:>10}{:>10}\n", "MB", "MB/s");
+  std::string text;
+  for (size_t megabytes = 2; megabytes <= 16; megabytes *= 2) {
+    while (text.size() < megabytes * 1'000'000)
+      text += "async;x;f\"{\n'''\n'''\nresult[key].value = compute(a, b, *c)\n";
+    const Source source{"k.py", text};
+    Diags diags;
+    const double time = seconds([&] { static_cast<void>(front::index_file(source, diags)); });
+    fmt::print("{:>10}{:>10.0f}\n", megabytes, static_cast<double>(megabytes) / time);
+  }
+  fmt::print("\n");
 }
 
 /// Compiles .a2ir; prints what is wrong with it.
@@ -191,6 +208,7 @@ int main(int argc, char** argv) {
   const int most = argc > 1 ? std::atoi(argv[1]) : 100000;
   if (argc > 2 && std::string_view(argv[2]) == "sync") return sync_speed(*target, most), 0;
   text_speed();
+  skim_speed();
   step_speed(*target, false, most);
   step_speed(*target, true, most);
   sync_speed(*target, most);

@@ -63,10 +63,10 @@ kernel @mix {grid = 2, core = aiv, stage = synced} {
 <stdin>:24:5: error: deadlock: 'wait_cross' on s waits for flag 1 between cores [sim-deadlock]
    24 |     wait_cross mte3, 1
       |     ^~~~~~~~~~~~~~~~~~
-   = note: in block 0, iteration 0 of '%i'
+   = note: in block 0, aic, iteration 0 of '%i'
 <stdin>:52:5: error: deadlock: 'wait_cross' on s waits for flag 0 between cores [sim-deadlock]
    52 |     wait_cross mte2, 0
       |     ^~~~~~~~~~~~~~~~~~
-   = note: in block 0, iteration 0 of '%i'
+   = note: in block 0, aiv 0, iteration 0 of '%i'
 asc2-sim: 2 errors
 #--- exit 1

@@ -63,14 +63,14 @@ kernel @mix {grid = 2, core = aiv, stage = synced} {
 <stdin>:25:5: error: race: 'store' on mte3 writes elements 0 to 63 of '%w' and nothing makes it wait for 'load' on mte2, which reads them [sim-race]
    25 |     store %a, %ws, [%here], [128]
       |     ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~
-   = note: in block 0, iteration 0 of '%i'
-<stdin>:53:5: note: 'load' on mte2, in block 0, iteration 2 of '%i'
+   = note: in block 0, aic, iteration 0 of '%i'
+<stdin>:53:5: note: 'load' on mte2, in block 0, aiv 0, iteration 2 of '%i'
    53 |     %v = load %ws, [%here], [64] : f32[64]
       |     ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
    = help: 'set_cross mte2, ID' after the first and 'wait_cross' before the second, on its core, order them
 <stdin>:27:5: error: flag 0 between cores is still set when the block ends [sim-leak]
    27 |     set_cross mte3, 0
       |     ^~~~~~~~~~~~~~~~~
-   = note: in block 0, iteration 2 of '%i'
+   = note: in block 0, aic, iteration 2 of '%i'
 asc2-sim: 2 errors
 #--- exit 1

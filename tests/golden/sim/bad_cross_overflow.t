@@ -16,6 +16,6 @@ kernel @many {grid = 1, core = aiv, stage = synced} {
 <stdin>:7:5: error: flag 0 between cores can count beyond 15 [sim-flag]
     7 |     set_cross fix, 0
       |     ^~~~~~~~~~~~~~~~
-   = note: in block 0, iteration 15 of '%i'
+   = note: in block 0, aic, iteration 15 of '%i'
 asc2-sim: 1 error
 #--- exit 1

@@ -1,5 +1,5 @@
-# In a trace the vector cores of a block are named after it, not after their own number.
-# RUN: asc2-sim -q --trace t.json && grep -o 'block [0-9], ai[cv]' t.json
+# In a trace cores are named after their block and kind, and vector cores of a block are numbered.
+# RUN: asc2-sim -q --trace t.json && grep -o 'block [0-9], ai[cv][ 0-9]*' t.json
 a2ir 1
 target ascend910b
 kernel @mix {grid = 2, core = aic, stage = synced} {
@@ -15,8 +15,8 @@ kernel @mix {grid = 2, core = aiv, stage = synced} {
 }
 #--- stdout
 block 0, aic
-block 0, aiv
-block 0, aiv
+block 0, aiv 0
+block 0, aiv 1
 block 1, aic
-block 1, aiv
-block 1, aiv
+block 1, aiv 0
+block 1, aiv 1

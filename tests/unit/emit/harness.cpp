@@ -13,18 +13,13 @@
 #include "emit/emit.h"
 #include "target/target.h"
 #include "text/parser.h"
+#include "unit/targets.h"
 
 namespace asc2::emit {
 namespace {
 
 const Target& target() {
-  static const Target kTarget = [] {
-    Diags diags;
-    auto loaded = load_target(ASC2_SOURCE_DIR "/formats/targets/ascend910b.toml", diags);
-    if (!loaded) ADD_FAILURE() << diags.render({"test"}, false);
-    return loaded ? std::move(*loaded) : Target{};
-  }();
-  return kTarget;
+  return shipped_target("ascend910b");
 }
 
 Result<std::string> emit(std::string_view text, bool main, Diags& diags) {

@@ -17,6 +17,7 @@ std::string expression(std::string_view line, std::string_view type) {
   %u = param : u32
   %l = param : i64
   %m = param : i64
+  %w = param : u64
   %s = param : i16
   %f = param : f32
   %g = param : f32
@@ -27,6 +28,7 @@ std::string expression(std::string_view line, std::string_view type) {
   %out = tensor %out_ptr, [8] : gm f32[8]
   %t = buf {{addr = [0x0]}} : ub f32[8]
   %block = block_idx : i64
+  %c = max %l, 0 : i64
   %r = {} : {}
   %k = cast %r : f32
   %k1 = cast %block : f32
@@ -47,6 +49,12 @@ TEST(EmitScalar, IntegersThatCannotWrap) {
   EXPECT_EQ(expression("mul %a, %b", "i64"), "int64_t{a} * b");
   EXPECT_EQ(expression("add %s, %s", "i32"), "s + s");
   EXPECT_EQ(expression("floordiv %block, 3", "i64"), "block / 3");
+  EXPECT_EQ(expression("floordiv %c, 3", "i64"), "c / 3");
+  EXPECT_EQ(expression("floordiv %c, 3", "i32"),
+            "asc2::FloorDiv<int32_t>(static_cast<int32_t>(c), 3)");
+  EXPECT_EQ(expression("floordiv %w, 3", "u64"), "w / 3u");
+  EXPECT_EQ(expression("floordiv %w, 3", "i64"),
+            "asc2::FloorDiv<int64_t>(static_cast<int64_t>(w), 3)");
   EXPECT_EQ(expression("mod %block, 3", "i64"), "block % 3");
   EXPECT_EQ(expression("shl %block, 4", "i64"), "block << 4");
   EXPECT_EQ(expression("neg %block", "i64"), "-block");

@@ -197,13 +197,5 @@ TEST(Skim, CalledNames) {
             (std::vector<std::string_view>{"a", "b"}));
 }
 
-TEST(Skim, LargeFilesTakeLinearTime) {
-  std::string text;
-  while (text.size() < 8u << 20) {
-    text += "async;x;f\"{\n'''\n'''\nresult[key].value = compute(a, b, *c)\n";
-  }
-  EXPECT_TRUE(index(Source{"k.py", text}).functions().empty());
-}
-
 }  // namespace
 }  // namespace asc2::front

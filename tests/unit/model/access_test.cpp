@@ -3,6 +3,7 @@
 
 #include "model/pipe_of.h"
 #include "unit/model/kernel.h"
+#include "unit/targets.h"
 
 namespace asc2::model {
 namespace {
@@ -85,11 +86,9 @@ TEST(PipeOf, FollowsOpTablePathsAndFlags) {
   %y = tanh %y : f32[4,30]
   store %y, %h, [0], [%n]
 )");
-  Diags diags;
-  const auto target = load_target("tiny", diags);
-  ASSERT_TRUE(target) << diags.render({"test"}, false);
+  const Target& target = shipped_target("tiny");
   const auto pipe = [&](ir::Op op, int n = 0) {
-    return pipe_of(k.module, k.inst(op, n), *target, CoreKind::Aiv);
+    return pipe_of(k.module, k.inst(op, n), target, CoreKind::Aiv);
   };
   EXPECT_EQ(pipe(ir::Op::Load), Pipe::Mte2);
   EXPECT_EQ(pipe(ir::Op::SetFlag), Pipe::Mte2);
@@ -99,7 +98,7 @@ TEST(PipeOf, FollowsOpTablePathsAndFlags) {
   EXPECT_EQ(pipe(ir::Op::Add, 1), Pipe::S);  // a scalar
   EXPECT_EQ(pipe(ir::Op::Store), Pipe::Mte3);
   EXPECT_EQ(pipe(ir::Op::Tanh), std::nullopt);  // not an instruction of the chip
-  EXPECT_EQ(pipe_of(k.module, k.inst(ir::Op::Load), *target, CoreKind::Aic), std::nullopt);
+  EXPECT_EQ(pipe_of(k.module, k.inst(ir::Op::Load), target, CoreKind::Aic), std::nullopt);
   EXPECT_TRUE(is_scalar_work(k.module, k.inst(ir::Op::Add, 1)));
   EXPECT_FALSE(is_scalar_work(k.module, k.inst(ir::Op::Barrier)));
 }

@@ -90,6 +90,128 @@ TEST(Affine, NarrowTypesMayWrap) {
   EXPECT_EQ(range_of_store(k), range_of(Dtype::I32));
 }
 
+/// The range of the place of the first store.
+Range stored_at(const std::string& lines) {
+  return range_of_store(Kernel(kHead + "  %t = full 0.0 : f32[128]\n" + lines));
+}
+
+TEST(Range, WhatRoundsHandOn) {
+  EXPECT_EQ(stored_at(R"(
+  %o = copy 0 : i64
+  %i = for 0, %n, 1 : i32 {
+    store %t, %g, [%o]
+    %c = gt %i, 5 : i1
+    if %c {
+      %o.1 = add %o, 1 : i64
+      %o = mod %o.1, 3 : i64
+    }
+  }
+)"),
+            (Range{0, 2}));
+  // Through a loop in the loop, which may not run, and an exchange.
+  EXPECT_EQ(stored_at(R"(
+  %a = copy 4 : i64
+  %b = copy 7 : i64
+  %i = for 0, %n, 1 : i32 {
+    %j = for 0, %n, 1 : i32 {
+      store %t, %g, [%a]
+      %keep = copy %a : i64
+      %a = copy %b : i64
+      %b = copy %keep : i64
+    }
+  }
+)"),
+            (Range{4, 7}));
+  // What grows from round to round goes to the end of its type, and may wrap there.
+  EXPECT_EQ(stored_at(R"(
+  %o = copy 0 : i64
+  %i = for 0, %n, 1 : i32 {
+    store %t, %g, [%o]
+    %o = add %o, 128 : i64
+  }
+)"),
+            Range{});
+  EXPECT_EQ(stored_at(R"(
+  %o = copy 9 : i64
+  %i = for 0, %n, 1 : i32 {
+    store %t, %g, [%o]
+    %o = min %o, %i : i64
+  }
+)"),
+            (Range{0, 9}));
+  EXPECT_EQ(stored_at(R"(
+  %o = copy 5 : i64
+  %i = for 0, %n, 1 : i32 {
+    %o.1 = sub %o, 1 : i64
+    %o = max %o.1, 0 : i64
+  }
+  store %t, %g, [%o]
+)"),
+            (Range{0, kPlusInfinity}));  // it falls too, and might wrap for all that is looked at
+}
+
+TEST(Range, DimsOfTensorsAreNotNegative) {
+  EXPECT_EQ(stored_at("  store %t, %g, [%n]\n"), (Range{0, INT32_MAX}));
+  // It is the parameter that is a dim, not what the name holds later.
+  EXPECT_EQ(stored_at("  %n = sub %n, 1 : i32\n  store %t, %g, [%n]\n"),
+            (Range{-1, INT32_MAX - 1}));
+}
+
+TEST(Range, AVariableOfALoopIsBelowItsEnd) {
+  const Kernel k(kHead + R"(
+  %m = param : i64
+  %i = for 0, %m, 1 : i64 {
+    %o = add %i, 1 : i64
+    %p.1 = add %i, 2 : i64
+  }
+)");
+  EXPECT_TRUE(k.scalars->fits(k.inst(ir::Op::Add)));
+  EXPECT_FALSE(k.scalars->fits(k.inst(ir::Op::Add, 1)));
+}
+
+TEST(Range, ALoopFromU64MayBeginBelowZero) {
+  EXPECT_EQ(stored_at(R"(
+  %u = param : u64
+  %i = for %u, 5, 1 : i64 {
+    store %t, %g, [%i]
+  }
+)"),
+            (Range{kMinusInfinity, 4}));
+}
+
+/// An operand is cut to the type of the operation first.
+TEST(Range, OperandsThatTheTypeCuts) {
+  const std::string head = "  %m = param : i64\n  %u = param : u64\n";
+  EXPECT_EQ(stored_at(head + "  %l = max %m, 0 : i64\n  %o = min %l, 5 : i32\n"
+                             "  store %t, %g, [%o]\n"),
+            range_of(Dtype::I32));
+  EXPECT_EQ(stored_at(head + "  %l = clamp %m, 0, 1000000000000 : i64\n  %k = mul %l, 3 : i64\n"
+                             "  %o = mod %k, 3 : i32\n  store %t, %g, [%o]\n"),
+            range_of(Dtype::I32));
+  EXPECT_EQ(stored_at(head + "  %o = copy %u : i64\n  store %t, %g, [%o]\n"), Range{});
+  EXPECT_EQ(stored_at(head + "  %o = min %u, 5 : i64\n  store %t, %g, [%o]\n"), Range{});
+  const Kernel k(kHead + head + R"(
+  %o = shl %m, 0 : i32
+  store %t, %g, [%o]
+  %t = full 0.0 : f32[128]
+)");
+  EXPECT_EQ(k.scalars->affine(k.gm(ir::Op::Store).offsets->items[0])->bits, 32);
+}
+
+/// The end of u64 is beyond what a range holds; the difference to it is not known.
+TEST(Range, DifferencesOfLargeU64) {
+  const Kernel k(kHead + R"(
+  %u = param : u64
+  %v = max %u, 5 : u64
+  %w = sub %v, 3 : u64
+  %c = gt %w, 9223372036854775805 : u64
+  %d = copy %w : u64
+  store %t, %g, [%d]
+  %t = full 0.0 : f32[128]
+)");
+  EXPECT_EQ(range_of_store(k), (Range{2, kPlusInfinity}));
+}
+
 Range trips(const std::string& loop) {
   const Kernel k(kHead + loop + "{\n  }\n");
   return k.scalars->loops()[0].trips;
@@ -169,6 +291,20 @@ TEST(Conditions, ConstantsThatU64HoldsAndI64DoesNot) {
   const auto truth = [&](int n) { return k.scalars->truth(k.inst(ir::Op::If, n).operands()[0]); };
   EXPECT_EQ(truth(0), std::nullopt);  // most of them are less than 2^64 - 5
   EXPECT_EQ(truth(1), std::nullopt);
+}
+
+TEST(Conditions, OperandsAreCutToTheType) {
+  const Kernel k(kHead + R"(
+  %i = for 0, 4, 1 : i64 {
+    %b = mul %i, 4294967296 : i64
+    %m = min %b, 5 : i32
+    %c = gt %m, 0 : i1
+    if %c {
+    }
+  }
+)");
+  const ir::Operand& condition = k.inst(ir::Op::If).operands()[0];
+  EXPECT_EQ(k.scalars->truth(condition, {{0, {1, 1}}}), false);  // 2^32 is 0 there
 }
 
 TEST(Conditions, CastsAndRemaindersOfWhatWraps) {

@@ -2,6 +2,7 @@
 #include "model/cost.h"
 
 #include "unit/model/kernel.h"
+#include "unit/targets.h"
 
 namespace asc2::model {
 namespace {
@@ -9,13 +10,7 @@ namespace {
 using test::Kernel;
 
 const Target& chip() {
-  static const Target target = [] {
-    Diags diags;
-    auto loaded = load_target(ASC2_SOURCE_DIR "/formats/targets/ascend910b.toml", diags);
-    EXPECT_TRUE(loaded) << diags.render({"t"}, true);
-    return *loaded;
-  }();
-  return target;
+  return shipped_target("ascend910b");
 }
 
 double cycles_of_load(const std::string& tensor, const std::string& buffer,

@@ -41,6 +41,15 @@ TEST(Evaluate, ShiftsThatTheTypeHas) {
   EXPECT_EQ(give(Op::Shr, {248, 1}, Dtype::U8), 124);
 }
 
+TEST(Evaluate, OperandsAreCutFirst) {
+  EXPECT_EQ(give(Op::Min, {int64_t{1} << 32, 5}, Dtype::I32), 0);
+  EXPECT_EQ(give(Op::FloorDiv, {200, 3}, Dtype::I8), -19);  // 200 is -56 there
+  EXPECT_EQ(give(Op::Where, {256, 300, 6}, Dtype::U8), 44);
+  EXPECT_EQ(give(Op::Gt, {int64_t{1} << 32, 5}, Dtype::I1), 1);
+  EXPECT_EQ(give(Op::Max, {-1, 5}, Dtype::U64), std::nullopt);  // -1 is 2^64 - 1 there
+  EXPECT_EQ(give(Op::And, {-1, 5}, Dtype::U64), 5);
+}
+
 TEST(Evaluate, TruthValues) {
   EXPECT_EQ(give(Op::Not, {1}, Dtype::I1), 0);
   EXPECT_EQ(give(Op::Not, {0}, Dtype::I1), 1);

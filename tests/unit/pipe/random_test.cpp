@@ -20,6 +20,7 @@
 #include "text/parser.h"
 #include "text/printer.h"
 #include "unit/pipe/random_loop.h"
+#include "unit/targets.h"
 
 namespace asc2::pipe {
 namespace {
@@ -34,13 +35,11 @@ uint64_t number(const char* variable, uint64_t otherwise) {
 /// The target "tiny", whose queues are short, with as many flags as a real one.
 const Target& chip() {
   static const Target target = [] {
-    Diags diags;
-    auto loaded = load_target(ASC2_SOURCE_DIR "/formats/targets/tiny.toml", diags);
-    EXPECT_TRUE(loaded) << diags.render({"t"}, true);
-    loaded->events.usable = {0, 1, 2, 3, 4, 5};
-    loaded->events.reserved = {6, 7};
-    loaded->events.ids = 8;
-    return *loaded;
+    Target more = shipped_target("tiny");
+    more.events.usable = {0, 1, 2, 3, 4, 5};
+    more.events.reserved = {6, 7};
+    more.events.ids = 8;
+    return more;
   }();
   return target;
 }

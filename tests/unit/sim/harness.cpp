@@ -6,17 +6,12 @@
 #include <numeric>
 
 #include "text/parser.h"
+#include "unit/targets.h"
 
 namespace asc2::sim::test {
 
 const Target& tiny() {
-  static const Target target = [] {
-    Diags diags;
-    Result<Target> loaded = load_target("tiny", diags);
-    if (!loaded) ADD_FAILURE() << diags.render({"test"}, true);
-    return loaded ? std::move(*loaded) : Target{};
-  }();
-  return target;
+  return shipped_target("tiny");
 }
 
 std::vector<float> count_up(size_t count, float begin) {

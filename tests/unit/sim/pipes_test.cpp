@@ -2,6 +2,7 @@
 // Synchronised kernels: values, times, and every error that the queue machine can find.
 #include <gtest/gtest.h>
 
+#include "text/parser.h"
 #include "unit/sim/harness.h"
 
 namespace asc2::sim::test {
@@ -265,13 +266,18 @@ TEST(Pipes, PoisonInsideASynchronisedKernel) {
             (Errors{"stores element [3] of '%b', which was never written [sim-poison]"}));
 }
 
-TEST(Pipes, FlagsCanBeIgnored) {
-  Simulation test(synced(join({kLoad, kAdd, kStore})));
-  test.options.ignore_sync = true;
-  const Outcome outcome = test.in("p", f32(count_up(8))).run();
-  ASSERT_TRUE(outcome.ok) << outcome.messages;
-  EXPECT_EQ(outcome.floats("q"), count_up(8, 1));
-  EXPECT_FALSE(outcome.result.stats.timed);
+TEST(Pipes, TheHalvesOfAKernelAreLaunchedOnce) {
+  Diags diags;
+  const std::string text =
+      "a2ir 1\nkernel @a {core = aic, stage = synced} {\n}\nkernel @b {stage = synced} {\n}\n"
+      "kernel @a {core = aiv, stage = synced} {\n}\n";
+  const auto module = text::parse_module(std::make_shared<Source>(Source{"k", text}), diags);
+  ASSERT_TRUE(module) << diags.render({"test"}, false);
+  const std::vector<const ir::Inst*> kernels = kernels_to_run(*module);
+  ASSERT_EQ(kernels.size(), 2u);
+  EXPECT_EQ(module->kernel_name(*kernels[0]), "a");
+  EXPECT_EQ(ir::core_of(*module, *kernels[0]), CoreKind::Aic);
+  EXPECT_EQ(module->kernel_name(*kernels[1]), "b");
 }
 
 TEST(Pipes, AnOperationThatTheTargetLacks) {

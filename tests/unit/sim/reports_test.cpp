@@ -38,7 +38,7 @@ Stats timed() {
   stats.stalls.push_back({"queue", Pipe::V, 9, 9, "add", "add", "", "", 1, 40});
   stats.clock_mhz = 1850;
   for (int64_t block = 0; block < 2; ++block) {
-    CoreUse core{CoreKind::Aiv, block, block == 0 ? 1850u : 1000u, {}};
+    CoreUse core{{.block = block}, block == 0 ? 1850u : 1000u, {}};
     core.pipes[static_cast<size_t>(Pipe::S)] = {10, 100, 3};
     core.pipes[static_cast<size_t>(Pipe::Mte2)] = {8, 925, 40};
     stats.cores.push_back(core);
@@ -72,7 +72,7 @@ TEST(Reports, TableOfATimedRun) {
       "      pipe                 busy              waiting                 idle  instructions\n"
       "         s          200    7.0%            6    0.2%         2644   92.8%            20\n"
       "      mte2         1850   64.9%           80    2.8%          920   32.3%            16\n"
-      "     block       cycles       s    mte2   (busy share of the block's cycles)\n"
+      "     block       cycles       s    mte2   (busy share of the core's cycles)\n"
       "         0         1850    5.4%   50.0%\n"
       "         1         1000   10.0%   92.5%\n"
       "  line 14 waits 412 cycles for the load of line 11, 16 times (k.py:7:5 for k.py:6:5)\n"
@@ -85,6 +85,18 @@ TEST(Reports, TheTableShowsNoMoreThan64Blocks) {
   const std::string table = format_stats(stats);
   EXPECT_EQ(std::count(table.begin(), table.end(), '\n'), 9 + 3 + 1 + 64 + 1 + 2);
   EXPECT_NE(table.find("       ...\n"), std::string::npos);
+}
+
+TEST(Reports, TheTableTellsCoresOfOneBlockApart) {
+  Stats stats = timed();
+  stats.cores.resize(3, stats.cores[0]);
+  stats.cores[0].core = {0, CoreKind::Aic, 0, false, false};
+  for (const int64_t sub : {0, 1})
+    stats.cores[static_cast<size_t>(sub) + 1].core = {0, CoreKind::Aiv, sub, true, false};
+  const std::string table = format_stats(stats);
+  EXPECT_NE(table.find("\n    0, aic         1850 "), std::string::npos) << table;
+  EXPECT_NE(table.find("\n  0, aiv 0         1000 "), std::string::npos) << table;
+  EXPECT_NE(table.find("\n  0, aiv 1         1850 "), std::string::npos) << table;
 }
 
 TEST(Reports, Json) {
@@ -103,9 +115,9 @@ TEST(Reports, Json) {
       R"("cause_loc":"k.py:6:5","count":16,"cycles":412},{"kind":"queue","pipe":"v","line":9,)"
       R"("what":"add","loc":"","cause_line":9,"cause":"add","cause_loc":"","count":1,)"
       R"("cycles":40}],"cores":[)"
-      R"({"block":0,"kind":"aiv","cycles":1850,"pipes":{"s":{"instrs":10,"busy":100,)"
+      R"({"block":0,"kind":"aiv","sub_block":0,"cycles":1850,"pipes":{"s":{"instrs":10,"busy":100,)"
       R"("waiting":3,"idle":1747},"mte2":{"instrs":8,"busy":925,"waiting":40,"idle":885}}},)"
-      R"({"block":1,"kind":"aiv","cycles":1000,"pipes":{"s":{"instrs":10,"busy":100,)"
+      R"({"block":1,"kind":"aiv","sub_block":0,"cycles":1000,"pipes":{"s":{"instrs":10,"busy":100,)"
       R"("waiting":3,"idle":897},"mte2":{"instrs":8,"busy":925,"waiting":40,"idle":35}}}]})"
       "\n");
 }
@@ -116,8 +128,7 @@ TEST(Reports, APictureOfMoreThanItCanShowSaysSo) {
   trace.names = {"load %a"};
   trace.places = {"line 3"};
   trace.cycles = 100000;
-  trace.cores = {CoreKind::Aiv, CoreKind::Aiv};
-  trace.blocks = {0, 1};
+  trace.cores = {{.block = 0}, {.block = 1}};
   for (uint32_t core = 0; core < 2; ++core) {
     for (uint64_t k = 0; k < 25000; ++k) {
       TraceEvent event{core, Pipe::Mte2, 0, k * 2, k * 2 + 1};
@@ -133,8 +144,7 @@ TEST(Reports, APictureOfMoreThanItCanShowSaysSo) {
 TEST(Reports, ChromeTrace) {
   Trace trace;
   trace.names = {"load %a", "add \"%b\""};
-  trace.cores = {CoreKind::Aiv};
-  trace.blocks = {0};
+  trace.cores = {{.block = 0}};
   trace.clock_mhz = 500;
   trace.events = {{0, Pipe::Mte2, 0, 1, 21}, {0, Pipe::V, 1, 123, 134}};
   EXPECT_EQ(chrome_trace(trace),

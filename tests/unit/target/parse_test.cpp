@@ -320,12 +320,13 @@ asc2-x: 1 error
 }
 
 TEST(ParseTarget, CubeRates) {
-  EXPECT_EQ(messages(replaced("[cost]",
-                              "[cube]\nfixed = 1\nmax_extent = 4095\nbarrier_fractals = 0\n"
-                              "rate = [{ a = \"i8\", b = \"f16\", c = \"f32\", k0 = 16, "
-                              "k_rate = 16 }]\n[cost]")),
-            R"(t.toml:49:15: error: 'a' has i8, which 'dtypes' does not list [target-reference]
-   49 | rate = [{ a = "i8", b = "f16", c = "f32", k0 = 16, k_rate = 16 }]
+  EXPECT_EQ(
+      messages(replaced("[cost]",
+                        "[cube]\nfixed = 1\nmax_extent = 4095\nblock = 16\nbarrier_fractals = 0\n"
+                        "rate = [{ a = \"i8\", b = \"f16\", c = \"f32\", k0 = 16, "
+                        "k_rate = 16 }]\n[cost]")),
+      R"(t.toml:50:15: error: 'a' has i8, which 'dtypes' does not list [target-reference]
+   50 | rate = [{ a = "i8", b = "f16", c = "f32", k0 = 16, k_rate = 16 }]
       |               ^~~~
 asc2-x: 1 error
 )");

@@ -284,7 +284,7 @@ TEST(Types, PrintAsTheyAreRead) {
         "ub f32[4,126] pitch 128", "l1 f16[64,64] nz", "l0c f32[16,16] nz pitch 32"}) {
     const auto type = parse_type(text);
     ASSERT_TRUE(std::holds_alternative<ir::Type>(type)) << text;
-    EXPECT_EQ(print_type(std::get<ir::Type>(type)), text);
+    EXPECT_EQ(ir::type_text(std::get<ir::Type>(type)), text);
   }
 }
 

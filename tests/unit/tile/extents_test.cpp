@@ -147,7 +147,27 @@ TEST(Extents, ALoopTellsOfItsBounds) {
 }
 
 TEST(Extents, BeyondALoopItsBoundsTellNothing) {
-  // Here %n may be negative.
+  // Here %k may be negative.
+  EXPECT_EQ(legal(R"(  %twice = mul %k, 2 : i64
+  %wide = tensor %x_ptr, [%twice] : gm f32[?]
+  %a = load %wide, [%k] : f32[64]
+  store %a, %g, [0]
+)"),
+            R"(%twice = mul %k, 2 : i64
+%k.rest = sub %twice, %k : i64
+%k.cut = clamp %k.rest, 0, 64 : i64
+%k.in = ge %k, 0 : i1
+%k.n = where %k.in, %k.cut, 0 : i64
+%a = load %wide, [%k], [%k.n] {pad = 0} : f32[64]
+%a.pad = lt %k.n, 64 : i1
+if %a.pad {
+  %a = pad 0.0, [%k.n] : f32[64]
+}
+store %a, %g, [0], [64]
+)");
+}
+
+TEST(Extents, ADimOfATensorIsNotNegative) {
   EXPECT_EQ(legal(R"(  %twice = mul %n, 2 : i64
   %wide = tensor %x_ptr, [%twice] : gm f32[?]
   %a = load %wide, [%n] : f32[64]
@@ -155,9 +175,7 @@ TEST(Extents, BeyondALoopItsBoundsTellNothing) {
 )"),
             R"(%twice = mul %n, 2 : i64
 %n.rest = sub %twice, %n : i64
-%n.cut = clamp %n.rest, 0, 64 : i64
-%n.in = ge %n, 0 : i1
-%n.n = where %n.in, %n.cut, 0 : i64
+%n.n = clamp %n.rest, 0, 64 : i64
 %a = load %wide, [%n], [%n.n] {pad = 0} : f32[64]
 %a.pad = lt %n.n, 64 : i1
 if %a.pad {

@@ -8,17 +8,11 @@
 #include "text/parser.h"
 #include "text/printer.h"
 #include "tile/tile.h"
+#include "unit/targets.h"
 
 namespace asc2::tile::test {
 
 namespace {
-
-Target loaded(const char* name) {
-  Diags diags;
-  Result<Target> target = load_target(name, diags);
-  if (!target) ADD_FAILURE() << diags.render({"test"}, true);
-  return target ? std::move(*target) : Target{};
-}
 
 Result<ir::Module> parsed(const std::string& text, Diags& diags) {
   return text::parse_module(std::make_shared<Source>(Source{"k.a2ir", text}), diags);
@@ -42,13 +36,11 @@ std::string pick(const Legal& legal, bool buffers) {
 }  // namespace
 
 const Target& a2() {
-  static const Target target = loaded("ascend910b");
-  return target;
+  return shipped_target("ascend910b");
 }
 
 const Target& tiny() {
-  static const Target target = loaded("tiny");
-  return target;
+  return shipped_target("tiny");
 }
 
 Legal legalise_text(const std::string& text, const Target& target) {

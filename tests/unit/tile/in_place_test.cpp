@@ -3,6 +3,8 @@
 // also where nothing is left to do, as in a sum over a dim of 1.
 #include <gtest/gtest.h>
 
+#include <set>
+
 #include "base/text.h"
 #include "check/check.h"
 #include "ir/op.h"
@@ -65,7 +67,9 @@ bool passes_check(const std::string& text, const Target& target) {
   return module && check::check_module(*module, &target, {}, diags);
 }
 
-void try_all(const Target& target, const ir::OpInfo& op, std::string_view shape, int& legal) {
+/// Adds what comes out to `legal`, and the ids of errors to `refused`.
+void try_all(const Target& target, const ir::OpInfo& op, std::string_view shape, int& legal,
+             std::set<std::string>& refused) {
   const std::vector<std::string_view> dims = split(shape, ' ');
   std::vector<std::string_view> numbers;
   std::string zeros = "0";
@@ -76,25 +80,33 @@ void try_all(const Target& target, const ir::OpInfo& op, std::string_view shape,
       const std::string before = in_place(op, dtype, shape, zeros, attributes);
       if (!passes_check(before, target)) continue;
       const Legal after = legalise_text(before, target);
-      EXPECT_NE(after.ok ? after.text.find("# why") : after.messages.find("error"),
-                std::string::npos)
-          << before << after.messages << after.text;
-      legal += after.ok ? 1 : 0;
+      if (after.ok) {
+        EXPECT_NE(after.text.find("# why"), std::string::npos) << before << after.text;
+        ++legal;
+        continue;
+      }
+      const size_t id = after.messages.find(" [");
+      ASSERT_NE(id, std::string::npos) << before << after.messages;
+      refused.insert(after.messages.substr(id + 2, after.messages.find(']', id) - id - 2));
     }
   }
 }
 
 TEST(InPlace, EveryOperationComesOut) {
-  int legal = 0;
+  std::set<std::string> refused, never;
   for (const ir::OpInfo& op : ir::kOps) {
     const bool on_tiles = op.cls == ir::OpClass::Elementwise || op.cls == ir::OpClass::Tile;
     if (!on_tiles || op.typing == ir::Typing::Compare) continue;
+    int legal = 0;
     for (const std::string_view shape : kShapes) {
-      try_all(tiny(), op, shape, legal);
-      try_all(a2(), op, shape, legal);
+      try_all(tiny(), op, shape, legal, refused);
+      try_all(a2(), op, shape, legal, refused);
     }
+    if (legal == 0) never.emplace(op.mnemonic);
   }
-  EXPECT_GT(legal, 1000);
+  EXPECT_EQ(refused, (std::set<std::string>{"tile-no-form", "tile-not-yet"}));
+  // The check or asc2-tile refuses rows of one element, and what asc2-tile itself puts in.
+  EXPECT_EQ(never, (std::set<std::string>{"block_reduce", "fold", "pad", "row_reduce"}));
 }
 
 }  // namespace

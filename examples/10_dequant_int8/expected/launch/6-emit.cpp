@@ -99,7 +99,7 @@ extern "C" __global__ __aicore__ void dequant_kernel(GM_ADDR weight_ptr, GM_ADDR
   const int64_t row_3 = num_rows - row_1;
   const int64_t row_4 = row_2 - 1;
   const int64_t row_5 = row_3 + row_4;
-  const int64_t row_6 = asc2::FloorDiv<int64_t>(row_5, row_2);
+  const int64_t row_6 = row_5 / row_2;
   const int64_t row_7 = asc2::Max<int64_t>(row_6, 0);
   const int64_t column_1 = int64_t{num_columns} + 511;
   const int64_t column_2 = column_1 / 512;
@@ -123,9 +123,9 @@ extern "C" __global__ __aicore__ void dequant_kernel(GM_ADDR weight_ptr, GM_ADDR
       asc2::Load(weight[0], weight_gm[row_8 * num_columns + column_10], column_n_1);
     }
     // dequant_int8.py:14
-    float scale = row >= 0 && row < num_rows ? asc2::Get(scale_gm, row) : 0.0f;
+    float scale = row < num_rows ? asc2::Get(scale_gm, row) : 0.0f;
     // dequant_int8.py:15
-    int32_t zero = row >= 0 && row < num_rows ? asc2::Get(zero_gm, row) : 0;
+    int32_t zero = row < num_rows ? asc2::Get(zero_gm, row) : 0;
     SetFlag<HardEvent::V_MTE2>(0);
     SetFlag<HardEvent::MTE3_V>(0);
     // dequant_int8.py:16
@@ -162,8 +162,8 @@ extern "C" __global__ __aicore__ void dequant_kernel(GM_ADDR weight_ptr, GM_ADDR
         asc2::Load(weight[column_13], weight_gm[row_8 * num_columns + column_10], column_n_1);
       }
       // dequant_int8.py:16
-      column_15 = asc2::FloorMod<int64_t>(column_11, column_3);
-      column_16 = asc2::FloorDiv<int64_t>(column_11, column_3);
+      column_15 = column_11 % column_3;
+      column_16 = column_11 / column_3;
       column_17 = static_cast<int64_t>(static_cast<uint64_t>(column_16) * row_2);
       row = static_cast<int64_t>(static_cast<uint64_t>(column_17) + row_1);
       column = static_cast<int64_t>(static_cast<uint64_t>(column_15) * 512);
