@@ -181,7 +181,7 @@ class AssignChecker {
     assign(id);  // one message for each variable and path is enough
     const Where where = module_.where(operand.span.end ? operand.span : inst.span);
     auto diag = diags_.error<diag::CheckUnassigned>(where, module_.name_of(id));
-    diag.note_at(module_.loc_text(inst), "from here");
+    diag.from_here(module_.loc_text(inst));
     const auto lost = lost_in_.find(id);
     if (lost == lost_in_.end()) return;
     const Inst& place = *lost->second;

@@ -85,7 +85,7 @@ class Bounds {
               const std::string& help) {
     const Span span = operand.span.end ? operand.span : inst.span;
     diags_.error<diag::CheckBounds>(module_.where(span), text)
-        .note_at(module_.loc_text(inst), "from here")
+        .from_here(module_.loc_text(inst))
         .help(help);
   }
 

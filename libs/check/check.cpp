@@ -71,7 +71,7 @@ void run_rules(const ir::Module& module, const ir::Inst& kernel, const Target* t
   const size_t before = diags.error_count();
   if (const ir::Inst* loop = too_deep(kernel.regions[0], 0)) {
     diags.error<diag::CheckLoops>(module.where(*loop), kMaxLoops)
-        .note_at(module.loc_text(*loop), "from here")
+        .from_here(module.loc_text(*loop))
         .help("make one loop of some, with // and % for what their variables were");
     return;
   }

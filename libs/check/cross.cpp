@@ -258,10 +258,10 @@ class CrossChecker {
     diags_
         .error<diag::CheckRace>(module_.where(second), name_of(finding.second.pipe),
                                 race_text(finding.kind), bytes)
-        .note_at(module_.loc_text(second), "from here")
+        .from_here(module_.loc_text(second))
         .note({}, fmt::format("{}, {}", place(finding.second), condition()))
         .note(module_.where(first), fmt::format("the other operation, {}", place(finding.first)))
-        .note_at(module_.loc_text(first), "from here");
+        .from_here(module_.loc_text(first));
   }
 
   static std::string_view problem(FindingKind kind) {
@@ -283,7 +283,7 @@ class CrossChecker {
     const std::string text = fmt::format("{} between cores", finding.flag.id);
     const machine::Party& party = finding.second.core < 0 ? finding.first : finding.second;
     auto diag = diags_.error<diag::CheckFlag>(module_.where(inst), text, problem(finding.kind));
-    diag.note_at(module_.loc_text(inst), "from here")
+    diag.from_here(module_.loc_text(inst))
         .note({}, fmt::format("{}, {}", place(party), condition()));
     const bool counts =
         finding.kind == FindingKind::CrossOverflow || finding.kind == FindingKind::CrossLeak;
@@ -335,7 +335,7 @@ class CrossChecker {
                    : fmt::format("{} {} -> {}", flag.id, name_of(flag.from), name_of(flag.to));
     auto diag =
         diags_.error<diag::CheckDeadlock>(module_.where(*head), name_of(blocked.head.pipe), text);
-    diag.note_at(module_.loc_text(*head), "from here")
+    diag.from_here(module_.loc_text(*head))
         .note({}, fmt::format("{}, {}", place(blocked.head), condition()));
     if (const Inst* awaited = inst_of(blocked.awaited)) {
       diag.note(module_.where(*awaited),

@@ -214,7 +214,7 @@ class BalanceCheck {
           .error<diag::CheckFlag>(module_.where(*balance.inst),
                                   fmt::format("{} between cores", counter.id),
                                   "is not shown to be set as often as it is waited for")
-          .note_at(module_.loc_text(*balance.inst), "from here")
+          .from_here(module_.loc_text(*balance.inst))
           .note({}, balance.even ? fmt::format("sets: {}", balance.sets.text())
                                  : std::string("not each core that has to set it does so as often"))
           .note({}, fmt::format("waits: {}", balance.waits.text()));
@@ -261,7 +261,7 @@ class BalanceCheck {
                                   fmt::format("{} between cores", key.second),
                                   fmt::format("waits for all {} blocks, of which {} run at once",
                                               grid, spec->count / in_block))
-          .note_at(module_.loc_text(*counted.inst), "from here");
+          .from_here(module_.loc_text(*counted.inst));
     }
   }
 

@@ -59,7 +59,7 @@ void CrossWalk::scalar(CrossState& state, uint32_t core, const Inst& inst) {
     for (const Operand& operand : inst.operands()) {
       operands.push_back(value(state, operand, core));
     }
-    assign(state, core, inst.result(), compute(inst, type.dtype, operands));
+    assign(state, core, inst.result(), compute(module_, inst, operands));
   }
 }
 

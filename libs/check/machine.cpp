@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "base/integer.h"
 #include "check/diags.h"
 #include "check/rules.h"
 #include "ir/walk.h"
@@ -71,8 +72,8 @@ void check_pitch(const Module& module, const Inst& buf, const Target& target, Co
           fmt::format("rows of %{} start {} elements apart, which is no multiple "
                       "of {} bytes",
                       module.name_of(buf.result()), type.pitch, space->align))
-      .note_at(module.loc_text(buf), "from here")
-      .help(fmt::format("pitch {} is", (type.pitch + elements - 1) / elements * elements));
+      .from_here(module.loc_text(buf))
+      .help(fmt::format("pitch {} is", round_up(type.pitch, elements)));
 }
 
 }  // namespace
@@ -101,7 +102,7 @@ void check_machine(const Module& module, const Inst& kernel, const Target& targe
       problem = "a load or store of a machine file needs its extents";
     if (problem.empty()) return;
     diags.error<diag::CheckMachine>(module.where(inst), problem)
-        .note_at(module.loc_text(inst), "from here")
+        .from_here(module.loc_text(inst))
         .help(
             "asc2-tile makes such operations legal: take its input, or write what the target has");
   });

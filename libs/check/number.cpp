@@ -181,6 +181,18 @@ Number wrapped(const Number& result, Range type, int bits) {
   return normal(type, std::gcd(result.modulus, turn), result.remainder);
 }
 
+/// As an operation of that type takes it; what u64 holds above 63 bits is negative elsewhere.
+Number cut(const Number& x, Dtype from, Dtype dtype) {
+  const Range type = model::range_of(dtype);
+  const bool turns = from == Dtype::U64 && dtype != Dtype::U64 && model::is_infinite(x.range.hi);
+  if (!turns && model::contains(type, x.range)) return x;
+  if (const auto value = x.value()) {
+    const int64_t kept = ir::wrap(*value, dtype);
+    if (model::contains(type, {kept, kept})) return Number::constant(kept);
+  }
+  return wrapped(x, type, bits_of(dtype));
+}
+
 }  // namespace
 
 Number Number::between(int64_t lo, int64_t hi) {
@@ -235,16 +247,24 @@ Number join(const Number& a, const Number& b) {
   return normal(range, std::gcd(std::gcd(a.modulus, b.modulus), apart), a.remainder);
 }
 
-Number compute(const Inst& inst, Dtype dtype, std::span<const Number> operands) {
+Number compute(const ir::Module& module, const Inst& inst, std::span<const Number> operands) {
+  const Dtype dtype = module.type(inst.type).dtype;
+  const Range type = model::range_of(dtype);
+  const ir::Typing typing = inst.info().typing;
+  std::vector<Number> taken(operands.begin(), operands.end());
   std::vector<int64_t> known;
-  for (const Number& operand : operands) {
-    if (const auto value = operand.value()) known.push_back(*value);
+  for (size_t i = 0; i < taken.size(); ++i) {
+    const bool is_cut = typing == ir::Typing::Same || (typing == ir::Typing::Select && i > 0);
+    const ir::Operand& operand = inst.operands()[i];
+    if (is_cut && operand.is_value()) {
+      taken[i] = cut(taken[i], module.type_of(operand.value).dtype, dtype);
+    }
+    if (const auto value = taken[i].value()) known.push_back(*value);
   }
-  if (known.size() == operands.size()) {
+  if (known.size() == taken.size()) {
     if (const auto value = ir::evaluate(inst.op, known, dtype)) return Number::constant(*value);
   }
-  const Range type = model::range_of(dtype);
-  const Number result = arithmetic(inst, dtype, operands);
+  const Number result = arithmetic(inst, dtype, taken);
   return may_wrap(inst.op, result, type) ? wrapped(result, type, bits_of(dtype)) : result;
 }
 

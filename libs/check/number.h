@@ -31,7 +31,7 @@ Number operator*(const Number& a, const Number& b);
 /// What holds for both.
 Number join(const Number& a, const Number& b);
 /// The result of an operation on scalars; anything that is not known is any value of its type.
-Number compute(const ir::Inst& inst, Dtype dtype, std::span<const Number> operands);
+Number compute(const ir::Module& module, const ir::Inst& inst, std::span<const Number> operands);
 
 // --- loops
 /// Rounds after which scalars that still change from round to round count as not known.

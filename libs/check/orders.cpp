@@ -59,7 +59,7 @@ void check_flag(const Module& module, const Inst& inst, const Target& target, Co
       number ? flag_text({from, to, *number})
              : fmt::format("%{} {} -> {}", module.name_of(id.value), name_of(from), name_of(to));
   diags.error<diag::CheckFlag>(module.where(inst), name, flag_problem(*wrong))
-      .note_at(module.loc_text(inst), "from here");
+      .from_here(module.loc_text(inst));
 }
 
 /// Without flags between cores in the target, the order of what they share is told.
@@ -73,7 +73,7 @@ void check_mode(const Module& module, const Inst& inst, const Target& target, Di
       .error<diag::CheckFlag>(module.where(given ? given->span : inst.span), "between cores",
                               fmt::format("has no mode {} on '{}': it has {}", mode, target.name,
                                           fmt::join(modes, ", ")))
-      .note_at(module.loc_text(inst), "from here");
+      .from_here(module.loc_text(inst));
 }
 
 }  // namespace

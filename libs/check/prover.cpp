@@ -262,7 +262,7 @@ void Prover::scalar(const Step& step, OrderState& state) {
   }
   std::vector<Number> operands;
   for (const Operand& operand : inst.operands()) operands.push_back(value(operand, state));
-  result = compute(inst, dtype, operands);
+  result = compute(module_, inst, operands);
 }
 
 void Prover::join_paths(OrderState& a, const OrderState& b, const Step& step, int64_t choice_a,

@@ -91,13 +91,13 @@ class Reporter {
     auto diag =
         diags_.error<diag::CheckRace>(module_.where(second), name_of(pipe_of(fault.second->unit)),
                                       race_text(fault.kind), memory(fault));
-    diag.note_at(module_.loc_text(second), "from here");
+    diag.from_here(module_.loc_text(second));
     const std::string when = rounds(fault.when_second);
     if (!when.empty()) diag.note({}, when.substr(2));
     diag.note(module_.where(first),
               fmt::format("the other operation, on pipe {}{}", name_of(pipe_of(fault.first->unit)),
                           rounds(fault.when_first)))
-        .note_at(module_.loc_text(first), "from here");
+        .from_here(module_.loc_text(first));
     path(diag, fault.via);
     diag.help("asc2-sync adds the flag that is missing");
   }
@@ -107,7 +107,7 @@ class Reporter {
     const Step& place = at_first ? *fault.first : *fault.second;
     auto diag = diags_.error<diag::CheckFlag>(module_.where(*place.inst), flag_text(fault.flag),
                                               flag_problem(fault.kind));
-    diag.note_at(module_.loc_text(*place.inst), "from here");
+    diag.from_here(module_.loc_text(*place.inst));
     if (fault.kind == FaultKind::Split) {
       diag.note(module_.where(*fault.second->inst), choice(*fault.second, fault.what));
       return;
@@ -125,7 +125,7 @@ class Reporter {
     diags_
         .error<diag::CheckDeadlock>(module_.where(inst), name_of(fault.flag.to),
                                     flag_text(fault.flag))
-        .note_at(module_.loc_text(inst), "from here");
+        .from_here(module_.loc_text(inst));
   }
 
   const Module& module_;
@@ -223,7 +223,7 @@ void check_sync(const Module& module, const Inst& kernel, const Target& target,
     if (order.run(wanted).faults.empty()) {
       auto diag =
           diags.warning<diag::CheckRedundant>(module.where(*group[0]), group[0]->info().mnemonic);
-      diag.note_at(module.loc_text(*group[0]), "from here");
+      diag.from_here(module.loc_text(*group[0]));
       for (size_t i = 1; i < group.size(); ++i) {
         diag.note(module.where(*group[i]), "goes with it");
       }

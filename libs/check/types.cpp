@@ -47,7 +47,7 @@ class TypeChecker {
     diags_
         .error<diag::CheckType>(module_.where(span.end ? span : inst.span),
                                 fmt::format(format, std::forward<Args>(args)...))
-        .note_at(module_.loc_text(inst), "from here");
+        .from_here(module_.loc_text(inst));
   }
 
   std::string describe(const Operand& operand) const {
@@ -216,7 +216,8 @@ class TypeChecker {
 
   /// Is every value of `inner` one of `outer`?
   static bool holds(Dtype outer, Dtype inner) {
-    return outer == inner || model::contains(model::range_of(outer), model::range_of(inner));
+    if (inner == Dtype::U64) return outer == Dtype::U64;  // its range does not tell
+    return model::contains(model::range_of(outer), model::range_of(inner));
   }
 
   void param(const Inst& inst) {

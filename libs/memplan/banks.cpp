@@ -5,6 +5,7 @@
 #include <map>
 #include <numeric>
 
+#include "base/integer.h"
 #include "model/cost.h"
 
 namespace asc2::memplan {
@@ -161,7 +162,7 @@ std::vector<bool> BankCosts::upper_side(const Layout& layout) const {
 BankCosts::Padded BankCosts::padded(const Layout& layout, bool halves) const {
   const std::vector<bool> upper = upper_side(layout);
   const int64_t unit = halves ? half_ : turn_;
-  const auto whole = [&](int64_t size) { return (size + unit - 1) / unit * unit; };
+  const auto whole = [&](int64_t size) { return round_up(size, unit); };
   Padded out{layout.problem, std::vector<int64_t>(layout.problem.items.size(), 0)};
   for (size_t n = 0; n < out.problem.items.size(); ++n) {
     Item& item = out.problem.items[n];

@@ -137,7 +137,7 @@ class Planner {
           .remark<diag::MemplanTakeover>(facts_.module.where(facts_.place(takeover.later)),
                                          facts_.name(takeover.later), facts_.name(takeover.earlier),
                                          std::ceil(planner.takeover_cost(takeover).value_or(0)))
-          .note_at(facts_.module.loc_text(facts_.place(takeover.later)), "from here");
+          .from_here(facts_.module.loc_text(facts_.place(takeover.later)));
     }
     if (plan.waits) explain_waits(plan, planner);
   }
@@ -165,7 +165,7 @@ class Planner {
       diags_
           .remark<diag::MemplanDepth>(facts_.module.where(facts_.place(i)), facts_.name(i), got,
                                       wanted, cost)
-          .note_at(facts_.module.loc_text(facts_.place(i)), "from here");
+          .from_here(facts_.module.loc_text(facts_.place(i)));
     }
   }
 
@@ -190,7 +190,7 @@ class Planner {
         diags_
             .remark<diag::MemplanWait>(facts_.module.where(facts_.place(second)),
                                        facts_.name(second), facts_.name(first), std::ceil(cycles))
-            .note_at(facts_.module.loc_text(facts_.place(second)), "from here");
+            .from_here(facts_.module.loc_text(facts_.place(second)));
       }
     }
   }

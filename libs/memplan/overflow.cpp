@@ -76,8 +76,7 @@ class Overflow {
       else if (culprit.of > 1)
         text += fmt::format(" in {} slots", culprit.of);
       if (facts_.unused(culprit.buffer)) text += ", and nothing uses it";
-      diag.note(facts_.module.where(place), text)
-          .note_at(facts_.module.loc_text(place), "from here");
+      diag.note(facts_.module.where(place), text).from_here(facts_.module.loc_text(place));
     }
     if (shown > kShown)
       diag.note({}, fmt::format("and {} more that cannot live with them", shown - kShown));

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 
+#include "base/integer.h"
 #include "base/text.h"
 #include "ir/stage.h"
 #include "memplan/packing.h"
@@ -104,7 +105,7 @@ class Reporter {
       out.buffers.push_back(buffer(i));
       const ReportBuffer& b = out.buffers.back();
       for (const int64_t address : b.addr) {
-        Item item{(b.bytes + spec.align - 1) / spec.align * spec.align, {}, kUnpinned};
+        Item item{round_up(b.bytes, spec.align), {}, kUnpinned};
         out.peak = std::max(out.peak, address + item.size);
         for (const model::LifeSpan& span : b.held) item.lives.push_back({span.begin, span.end});
         problem.items.push_back(std::move(item));

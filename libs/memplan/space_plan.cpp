@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/integer.h"
 #include "memplan/banks.h"
 #include "memplan/trials.h"
 
@@ -102,7 +103,7 @@ Layout SpacePlanner::layout(const Concessions& conceded, const std::vector<int64
     }
     const int64_t count = slots(group, conceded);
     const int64_t most = std::max(out.problem.capacity + 1, kMostUnits);
-    Item item{std::min(most, (size + room_.align - 1) / room_.align), {}, kUnpinned};
+    Item item{std::min(most, ceil_div(size, room_.align)), {}, kUnpinned};
     if (group.no_reuse) {
       item.lives = {{0, UINT32_MAX}};
     } else if (group.spans.empty()) {
@@ -128,7 +129,7 @@ Layout SpacePlanner::layout(const Concessions& conceded, const std::vector<int64
   }
   for (const ReservedRange& range : room_.within) {
     const int64_t begin = range.begin / room_.align;
-    const int64_t end = (range.begin + range.bytes + room_.align - 1) / room_.align;
+    const int64_t end = ceil_div(range.begin + range.bytes, room_.align);
     out.problem.items.push_back({end - begin, {{0, UINT32_MAX}}, begin});
   }
   add_conflicts(out, conceded);

@@ -9,6 +9,8 @@
 #include <algorithm>
 #include <set>
 
+#include "base/integer.h"
+
 namespace asc2::memplan {
 
 namespace {
@@ -183,7 +185,7 @@ class Suggest {
     const int64_t columns = shape.empty() ? 1 : shape.back();
     const int64_t pitch = columns == type.columns() ? type.pitch : columns;
     const int64_t unit = pitch_unit(type, bits);
-    return (rows * ((pitch + unit - 1) / unit * unit) * bits + 7) / 8;
+    return (rows * round_up(pitch, unit) * bits + 7) / 8;
   }
 
   static std::string tile_text(Dtype dtype, const std::vector<int64_t>& shape) {

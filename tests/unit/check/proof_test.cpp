@@ -232,6 +232,16 @@ TEST(Proof, SlotsOfManyLoopsAreNotMultiplied) {
             "0x000100)\n");
 }
 
+TEST(Proof, WhatTheTypeOfAnOperationCutsIsNotKnown) {
+  EXPECT_EQ(findings("%b0 = max %n, 0 : i64\n"
+                     "%low = min %b0, 5 : i32\n"
+                     "%c = lt %low, 0 : i1\n"
+                     "%b = full 1.0 : f32[64]\n"
+                     "if %c {\n  store %b, %x, [0], [64]\n}\n"),
+            "6: race: on pipe mte3 this reads bytes that may not have been written yet: ub "
+            "[0x000300, 0x000400)\n");
+}
+
 TEST(Proof, OffsetsThatWrapMeetAgain) {
   const auto wrapping = [](const std::string& type) {
     return findings(
