@@ -181,11 +181,10 @@ Number wrapped(const Number& result, Range type, int bits) {
   return normal(type, std::gcd(result.modulus, turn), result.remainder);
 }
 
-/// As an operation of that type takes it; what u64 holds above 63 bits is negative elsewhere.
+/// As an operation of that type takes it.
 Number cut(const Number& x, Dtype from, Dtype dtype) {
   const Range type = model::range_of(dtype);
-  const bool turns = from == Dtype::U64 && dtype != Dtype::U64 && model::is_infinite(x.range.hi);
-  if (!turns && model::contains(type, x.range)) return x;
+  if (!model::may_turn(x.range, from, dtype) && model::contains(type, x.range)) return x;
   if (const auto value = x.value()) {
     const int64_t kept = ir::wrap(*value, dtype);
     if (model::contains(type, {kept, kept})) return Number::constant(kept);
@@ -250,13 +249,11 @@ Number join(const Number& a, const Number& b) {
 Number compute(const ir::Module& module, const Inst& inst, std::span<const Number> operands) {
   const Dtype dtype = module.type(inst.type).dtype;
   const Range type = model::range_of(dtype);
-  const ir::Typing typing = inst.info().typing;
   std::vector<Number> taken(operands.begin(), operands.end());
   std::vector<int64_t> known;
   for (size_t i = 0; i < taken.size(); ++i) {
-    const bool is_cut = typing == ir::Typing::Same || (typing == ir::Typing::Select && i > 0);
     const ir::Operand& operand = inst.operands()[i];
-    if (is_cut && operand.is_value()) {
+    if (ir::cuts_operand(inst.op, i) && operand.is_value()) {
       taken[i] = cut(taken[i], module.type_of(operand.value).dtype, dtype);
     }
     if (const auto value = taken[i].value()) known.push_back(*value);

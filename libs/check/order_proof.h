@@ -20,11 +20,11 @@ class OrderProof {
   /// The cheaper way: what the other one finds wrong is the same.
   Proof run(const ProverOptions& options);
   Proof cell_by_cell(ProverOptions options) const;
-  /// Nothing when that takes too long.
-  std::optional<Proof> at_once(const ProverOptions& options) const;
   const StepTree& steps() const { return all_; }
 
  private:
+  /// Nothing when that takes too long.
+  std::optional<Proof> at_once(const ProverOptions& options) const;
   void prove(const StepTree& part, const ProverOptions& options, Proof& proof) const;
 
   const ProvedKernel kernel_;

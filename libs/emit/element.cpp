@@ -21,9 +21,7 @@ using ir::Operand;
 bool Context::at_least(const Operand& operand, int64_t least, Dtype as) const {
   const model::Range known = scalars.range(operand);
   if (known.lo < least || !model::contains(model::range_of(as), known)) return false;
-  // What u64 holds above 63 bits is negative in another type.
-  return as == Dtype::U64 || !operand.is_value() || !model::is_infinite(known.hi) ||
-         module.type_of(operand.value).dtype != Dtype::U64;
+  return !operand.is_value() || !model::may_turn(known, module.type_of(operand.value).dtype, as);
 }
 
 namespace {

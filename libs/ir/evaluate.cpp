@@ -94,12 +94,16 @@ std::optional<int64_t> computed(Op op, std::span<const int64_t> n, Dtype dtype) 
 
 }  // namespace
 
+bool cuts_operand(Op op, size_t index) {
+  const Typing typing = info(op).typing;
+  return typing == Typing::Same || (typing == Typing::Select && index > 0);
+}
+
 std::optional<int64_t> evaluate(Op op, std::span<const int64_t> operands, Dtype result) {
   std::array<int64_t, OpInfo::kMaxOperands> cut{};
   if (is_float(result) || operands.size() > cut.size()) return std::nullopt;
-  const Typing typing = info(op).typing;
   for (size_t i = 0; i < operands.size(); ++i) {
-    const bool is_cut = typing == Typing::Same || (typing == Typing::Select && i > 0);
+    const bool is_cut = cuts_operand(op, i);
     cut[i] = is_cut ? wrap(operands[i], result) : operands[i];
     if (is_cut && result == Dtype::U64 && cut[i] < 0 && compares_inside(op)) return std::nullopt;
   }

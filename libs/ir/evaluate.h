@@ -18,8 +18,11 @@ std::optional<int64_t> evaluate(Op op, int64_t a, int64_t b);
 /// An integer as it is in that type: the digits that this has, or whether it is not 0.
 int64_t wrap(int64_t value, Dtype dtype);
 
+/// Whether the operation cuts its operand to the type of its result first, as the chip does it: a
+/// comparison does not, nor a cast.
+bool cuts_operand(Op op, size_t index);
 /// What an operation on these integers gives in the type of its result, to which operands are cut
-/// first, as the chip does it; those of comparisons are not. Nothing for a division by 0, counts of
+/// first. Nothing for a division by 0, counts of
 /// shifts that the type does not have, results of u64 from 2^63 on, and operations that are not on
 /// integers.
 std::optional<int64_t> evaluate(Op op, std::span<const int64_t> operands, Dtype result);

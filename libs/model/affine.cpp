@@ -2,7 +2,7 @@
 // One walk in program order keeps, per variable, the definition that reaches here. A loop begins
 // with a merge of every variable that it assigns, a branch ends with a merge of those that its arms
 // left with different definitions. Each line gets range and form from those of its operands. A
-// merge at a loop head that its own body moved on by a known amount gets that amount as `advance`.
+// merge at a loop head that its own body moved on by a known amount gets that amount as `advance`:
 //
 //   %o = copy 0                      %o.h (merge): advance 128
 //   for %i .. {                      load at %o.h, next load at %o.h + 128 one iteration later

@@ -38,5 +38,10 @@ inline bool contains(Range outer, Range inner) {
 }
 /// All values of an integer type; of u64, those that fit in 64 signed bits.
 Range range_of(Dtype dtype);
+/// Whether a number may turn negative when it is taken as one of another type: what u64 holds above
+/// 63 bits does, and that stands behind an infinite end.
+inline bool may_turn(Range known, Dtype from, Dtype to) {
+  return from == Dtype::U64 && to != Dtype::U64 && is_infinite(known.hi);
+}
 
 }  // namespace asc2::model

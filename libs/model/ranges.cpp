@@ -55,13 +55,12 @@ Range Scalars::Ranges::of_line(const Inst& line) const {
   return s_.exact(line).value_or(Range{});
 }
 
-/// A float may become any number, and what u64 holds above 63 bits is negative elsewhere.
+/// A float may become any number.
 Range Scalars::Ranges::as(const Operand& operand, Dtype dtype) const {
   const Range known = s_.range(operand);
   if (!operand.is_value()) return known;
   const Dtype from = dtype_of(operand.value);
-  const bool turns = from == Dtype::U64 && dtype != Dtype::U64 && is_infinite(known.hi);
-  return is_float(from) || turns ? Range{} : known;
+  return is_float(from) || may_turn(known, from, dtype) ? Range{} : known;
 }
 
 /// Of a remainder by a constant, when all that varies in the number is a multiple of it.
@@ -155,9 +154,8 @@ std::optional<Range> Scalars::exact(const Inst& line) const {
   for (size_t i = 0; i < operands.size(); ++i) {
     in[i] = range(operands[i]);
     if (!operands[i].is_value()) continue;
-    const bool turns = dtype != Dtype::U64 && is_infinite(in[i].hi) &&
-                       module_.type_of(operands[i].value).dtype == Dtype::U64;
-    if (turns || !contains(type, in[i])) return std::nullopt;
+    const Dtype from = module_.type_of(operands[i].value).dtype;
+    if (may_turn(in[i], from, dtype) || !contains(type, in[i])) return std::nullopt;
   }
   return exact_range(line.op, dtype, in[0], in[1], in[2]);
 }

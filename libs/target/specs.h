@@ -165,14 +165,14 @@ struct CubeRate {
   Dtype a = Dtype::F16;
   Dtype b = Dtype::F16;
   Dtype c = Dtype::F32;
-  int64_t k0 = 16;      // k is rounded up to it
-  int64_t k_rate = 16;  // elements of k per cycle for one block of the result
+  int64_t k0 = 1;      // k is rounded up to it
+  int64_t k_rate = 1;  // elements of k per cycle for one block of the result
 };
 
 struct CubeSpec {
   int64_t fixed = 0;             // cycles per instruction
   int64_t max_extent = 0;        // of m, n and k
-  int64_t block = 16;            // rows and columns of the blocks that a result is made in
+  int64_t block = 1;             // rows and columns of the blocks that a result is made in
   int64_t barrier_fractals = 0;  // a result of fewer blocks needs a barrier before it accumulates
   std::vector<CubeRate> rates;
 

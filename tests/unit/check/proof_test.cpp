@@ -233,13 +233,18 @@ TEST(Proof, SlotsOfManyLoopsAreNotMultiplied) {
 }
 
 TEST(Proof, WhatTheTypeOfAnOperationCutsIsNotKnown) {
-  EXPECT_EQ(findings("%b0 = max %n, 0 : i64\n"
-                     "%low = min %b0, 5 : i32\n"
-                     "%c = lt %low, 0 : i1\n"
-                     "%b = full 1.0 : f32[64]\n"
-                     "if %c {\n  store %b, %x, [0], [64]\n}\n"),
-            "6: race: on pipe mte3 this reads bytes that may not have been written yet: ub "
-            "[0x000300, 0x000400)\n");
+  const auto below_zero = [](const std::string& wide, const std::string& taken) {
+    return findings(wide + taken +
+                    "%c = lt %low, 0 : i1\n"
+                    "%b = full 1.0 : f32[64]\n"
+                    "if %c {\n  store %b, %x, [0], [64]\n}\n");
+  };
+  const std::string race =
+      "6: race: on pipe mte3 this reads bytes that may not have been written yet: ub [0x000300, "
+      "0x000400)\n";
+  EXPECT_EQ(below_zero("%w = max %n, 0 : i64\n", "%low = min %w, 5 : i32\n"), race);
+  EXPECT_EQ(below_zero("%w = max %n, 0 : i64\n", "%low = min %w, 5 : i64\n"), "");
+  EXPECT_EQ(below_zero("%w = cast %n : u64\n", "%low = min %w, 5 : i64\n"), race);
 }
 
 TEST(Proof, OffsetsThatWrapMeetAgain) {
