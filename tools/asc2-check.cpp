@@ -25,7 +25,10 @@ int main(int argc, char** argv) {
   tool.options().flag("--redundant", options.redundant, "list flags and barriers that can go");
   tool.options().flag("--strict", options.strict,
                       "several outstanding tokens of one flag are an error too");
+  tool.options().integer("--max-steps", options.max_steps, "N",
+                         "steps of the proof of order before it gives up; default 10000000");
   return tool.run(argc, argv, [&](cli::Tool& t) -> Result<> {
+    if (options.max_steps < 1) return t.usage_error("--max-steps wants a number from 1 on");
     A2_TRY_ASSIGN(const auto source, t.read_input());
     A2_TRY_ASSIGN(const ir::Module module, t.parse(source));
     A2_TRY_ASSIGN(const auto target, t.optional_target_for(module));

@@ -4,6 +4,7 @@
 #include "base/diag.h"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <stdexcept>
 
@@ -127,6 +128,12 @@ DiagRef Diags::add(Diagnostic diagnostic) {
   if (diagnostic.severity == Severity::Error) ++errors_;
   list_.push_back(std::move(diagnostic));
   return DiagRef(&list_.back());
+}
+
+void Diags::take(Diags other) {
+  std::move(other.list_.begin(), other.list_.end(), std::back_inserter(list_));
+  std::move(other.sources_.begin(), other.sources_.end(), std::back_inserter(sources_));
+  errors_ += other.errors_;
 }
 
 void Diags::promote_warnings() {

@@ -117,6 +117,8 @@ class Diags {
 
   /// Readers hand their source over, so that places in it can be shown after they have failed.
   void keep(std::shared_ptr<const Source> source) { sources_.push_back(std::move(source)); }
+  /// All that was reported to another one.
+  void take(Diags other);
 
   size_t error_count() const { return errors_; }
   bool failed() const { return errors_ != 0; }

@@ -31,6 +31,7 @@ class Carriers {
     return true;
   }
   auto operator<=>(const Carriers&) const = default;
+  const auto& words() const { return words_; }
 
  private:
   std::array<uint64_t, kBits / 64> words_{};

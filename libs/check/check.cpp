@@ -109,4 +109,17 @@ Result<> check_module(const ir::Module& module, const Target* target, const Opti
   return {};
 }
 
+Result<> check_result(const ir::Module& module, const Target* target, const Options& options,
+                      std::string_view maker, Diags& diags) {
+  Diags found;
+  if (check_module(module, target, options, found)) return {};
+  for (const Diagnostic& finding : found.all()) {
+    if (finding.severity != Severity::Error) continue;
+    if (finding.info == &diag::CheckUnproved || finding.info == &diag::CheckTooLong) continue;
+    A2_BUG("the check finds, after {}:\n{}", maker, found.render({"check"}, false));
+  }
+  diags.take(std::move(found));
+  return Failure{};
+}
+
 }  // namespace asc2::check

@@ -48,6 +48,12 @@ Prover::KnownLoop& Prover::known_loop(const Step& step) {
   return known;
 }
 
+/// From the same state. Flags that have been met since count as down.
+bool Prover::KnownLoop::Walk::same(const Walk& o) {
+  entry.flags.resize(o.entry.flags.size());
+  return apart == o.apart && rounds == o.rounds && entry.same(o.entry);
+}
+
 /// The rounds of the loops around that its slots and branches see.
 std::vector<int64_t> Prover::rounds_around(const KnownLoop& known) const {
   std::vector<int64_t> rounds;
@@ -61,16 +67,7 @@ std::vector<int64_t> Prover::rounds_around(const KnownLoop& known) const {
   return rounds;
 }
 
-/// A walk from the same state, or the end.
-std::vector<Prover::KnownLoop::Walk>::iterator Prover::find_walk(KnownLoop& known,
-                                                                 const KnownLoop::Walk& walk) {
-  return std::find_if(known.walks.begin(), known.walks.end(), [&](KnownLoop::Walk& other) {
-    other.entry.flags.resize(walk.entry.flags.size());
-    return other.apart == walk.apart && other.rounds == walk.rounds && other.entry.same(walk.entry);
-  });
-}
-
-void Prover::keep_walk(const Step& step, KnownLoop::Walk walk) {
+void Prover::keep_walk(const Step& step, uint64_t hash, KnownLoop::Walk walk) {
   const size_t entries = walk.entry.cells.size() + walk.entry.gm.size() + walk.stand_ins.size();
   const size_t size = (walk.exits.size() + 1) * (entries + 1);
   known_size_ += size;
@@ -78,7 +75,7 @@ void Prover::keep_walk(const Step& step, KnownLoop::Walk walk) {
     known_loops_.clear();
     known_size_ = size;
   }
-  if (size <= kMostKnown) known_loop(step).walks.push_back(std::move(walk));
+  if (size <= kMostKnown) known_loop(step).walks.emplace(hash, std::move(walk));
 }
 
 /// As walk_loop(). What stands for others meets nothing in the loop, so a walk with more of that
@@ -101,17 +98,21 @@ std::vector<Prover::Exit> Prover::loop(const Step& step, const OrderState& entry
     return exits;
   };
   KnownLoop& known = known_loop(step);
-  if (const auto same = find_walk(known, walk); same != known.walks.end()) {
-    const auto there = [&](const auto& one) { return same->stand_ins.contains(one.first); };
-    if (std::all_of(wanted.begin(), wanted.end(), there)) return give(same->exits);
-    walk.stand_ins = std::move(same->stand_ins);
-    known.walks.erase(same);
+  const uint64_t hash = walk.entry.hash();
+  const auto [first, last] = known.walks.equal_range(hash);
+  const auto found =
+      std::find_if(first, last, [&](auto& entry) { return entry.second.same(walk); });
+  if (found != last) {
+    const auto there = [&](const auto& one) { return found->second.stand_ins.contains(one.first); };
+    if (std::all_of(wanted.begin(), wanted.end(), there)) return give(found->second.exits);
+    walk.stand_ins = std::move(found->second.stand_ins);
+    known.walks.erase(found);
   }
   walk.stand_ins.insert(wanted.begin(), wanted.end());
   for (const auto& [number, one] : walk.stand_ins) start.gm.push_back(one);
   walk.exits = walk_loop(step, start);
   std::vector<Exit> exits = give(walk.exits);
-  if (!given_up()) keep_walk(step, std::move(walk));
+  if (!given_up()) keep_walk(step, hash, std::move(walk));
   return exits;
 }
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <map>
 #include <numeric>
+#include <set>
 
 #include "check/steps.h"
 
@@ -167,6 +168,21 @@ void keep_cell(std::optional<uint32_t> cell, Step& step) {
   });
 }
 
+/// Subscripts by other scalars than slots of loops.
+void forget_computed(StepTree& tree) {
+  std::set<ValueId> computed;
+  for_each_step(tree.body, [&](const Step& step) {
+    if (step.kind == StepKind::Scalar) computed.insert(step.inst->result());
+  });
+  for_each_step(tree.body, [&](Step& step) {
+    for (Touch& touch : step.touches) {
+      if (!touch.slot || !touch.slot->is_value() || !computed.contains(touch.slot->value)) continue;
+      touch.any_slot = true;
+      tree.exact = false;
+    }
+  });
+}
+
 void drop_idle(std::vector<Step>& steps, const std::vector<uint32_t>& relevant) {
   for (Step& step : steps) {
     for (std::vector<Step>& region : step.regions) drop_idle(region, relevant);
@@ -189,15 +205,16 @@ void find_relevant(const Module& module, const model::Scalars& scalars, StepTree
 }
 
 StepTree narrowed(const Module& module, const model::Scalars& scalars, const StepTree& all,
-                  std::optional<uint32_t> cell, bool gm) {
+                  const Part& part) {
   StepTree tree = all;
   tree.cells.clear();
-  if (cell) tree.cells.push_back(all.cells[*cell]);
-  if (!gm) tree.gm.clear();
+  if (part.cell) tree.cells.push_back(all.cells[*part.cell]);
+  if (!part.gm) tree.gm.clear();
   for_each_step(tree.body, [&](Step& step) {
-    keep_cell(cell, step);
-    if (!gm) step.gm.clear();
+    keep_cell(part.cell, step);
+    if (!part.gm) step.gm.clear();
   });
+  if (part.any_slot) forget_computed(tree);
   find_relevant(module, scalars, tree);
   drop_idle(tree.body, tree.relevant);
   return tree;

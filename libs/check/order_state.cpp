@@ -142,6 +142,34 @@ bool OrderState::same(const OrderState& o) const {
                     [](const auto& a, const auto& b) { return same_list(a, b); });
 }
 
+uint64_t OrderState::hash() const {
+  uint64_t hash = 0;
+  const auto mix = [&hash](auto part) {
+    hash = (hash ^ static_cast<uint64_t>(part)) * 0x9e3779b97f4a7c15u;
+    hash ^= hash >> 32;
+  };
+  for (size_t i = 0; i < flags.size(); ++i) {
+    if (flags[i].status != FlagStatus::Down) mix(i * 4 + static_cast<size_t>(flags[i].status));
+  }
+  for (const Number& number : scalars) {
+    mix(number.range.lo);
+    mix(number.range.hi);
+    mix(number.remainder);
+  }
+  const auto mix_list = [&mix](const auto& list) {
+    mix(list.size());
+    for (const Issued& issued : list) {
+      mix(issued.step ? issued.step->number : 0);
+      mix(issued.unit * 2 + issued.write);
+      for (const uint64_t word : issued.known.words()) mix(word);
+    }
+  };
+  for (const std::vector<Issued>& cell : cells) mix_list(cell);
+  mix_list(gm);
+  mix_list(waits);
+  return hash;
+}
+
 void OrderState::tidy_cells() {
   for (std::vector<Issued>& cell : cells) tidy_list(cell);
 }

@@ -71,6 +71,8 @@ struct OrderState {
 
   /// Same future: paths and places of the past apart.
   bool same(const OrderState& o) const;
+  /// Equal for states that are the same; flags that have not been met do not count.
+  uint64_t hash() const;
   /// Brings entries into one order and drops those that others imply.
   void tidy();
   void tidy_cells();

@@ -19,6 +19,12 @@ constexpr int64_t kPatience = 24;
 
 }  // namespace
 
+void Proof::back_to(Mark mark) {
+  faults.resize(mark.faults);
+  trail.shorten(mark.trail);
+  told = std::move(mark.told);
+}
+
 Prover::Prover(const ProvedKernel& kernel, const StepTree& tree, const ProverOptions& options,
                Proof& proof)
     : module_(kernel.module),
@@ -45,7 +51,7 @@ void Prover::note_reads(const std::vector<Step>& steps) {
   }
 }
 
-bool Prover::run(uint64_t most_steps) {
+bool Prover::run(int64_t most_steps) {
   most_steps_ = most_steps;
   without_ = options_.without;
   OrderState state;
@@ -103,15 +109,12 @@ void Prover::try_without(const std::vector<Step>& steps, size_t at, const OrderS
   without_ = &group->second;
   auto loops = std::move(known_loops_);
   known_loops_.clear();
-  const size_t faults = proof_.faults.size(), marks = proof_.trail.size();
-  const auto known = proof_.told;
+  Proof::Mark before = proof_.mark();
   OrderState copy = state;
   put_back(stretches, copy);
   walk(steps, copy, at);
-  if (proof_.faults.size() > faults) proof_.needed.insert(group->first);
-  proof_.faults.resize(faults);
-  proof_.trail.shorten(marks);
-  proof_.told = known;
+  if (proof_.faults.size() > before.faults) proof_.needed.insert(group->first);
+  proof_.back_to(std::move(before));
   known_loops_ = std::move(loops);
   without_ = options_.without;
   trying_ = false;
@@ -167,8 +170,7 @@ bool Prover::any_read(const std::vector<Step>& steps, size_t from,
 bool Prover::walk_apart(const std::vector<Step>& steps, size_t next, const std::vector<Exit>& exits,
                         OrderState& state) {
   apart_ = true;
-  const size_t faults = proof_.faults.size();
-  const auto known = proof_.told;
+  Proof::Mark before = proof_.mark();
   OrderState out;
   for (size_t i = 0; i < exits.size(); ++i) {
     OrderState end = exits[i].state;
@@ -181,11 +183,10 @@ bool Prover::walk_apart(const std::vector<Step>& steps, size_t next, const std::
   }
   apart_ = false;
   const bool races_only =
-      std::all_of(proof_.faults.begin() + static_cast<std::ptrdiff_t>(faults), proof_.faults.end(),
-                  [](const Fault& fault) { return fault.kind <= FaultKind::Rar; });
+      std::all_of(proof_.faults.begin() + static_cast<std::ptrdiff_t>(before.faults),
+                  proof_.faults.end(), [](const Fault& fault) { return is_race(fault.kind); });
   if (!races_only) {
-    proof_.faults.resize(faults);
-    proof_.told = known;
+    proof_.back_to(std::move(before));
     known_loops_.clear();  // faults in them have not been told
     return false;
   }

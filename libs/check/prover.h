@@ -16,8 +16,10 @@
 #include <map>
 #include <set>
 #include <tuple>
+#include <unordered_map>
 #include <vector>
 
+#include "check/check.h"
 #include "check/order_state.h"
 
 namespace asc2::check {
@@ -38,7 +40,12 @@ enum class FaultKind : uint8_t {
   BadPair,
   TooMany,  // more different flags than states can hold
   Outstanding,
+  TooLong,  // nothing more is known of the kernel
 };
+
+constexpr bool is_race(FaultKind kind) {
+  return kind <= FaultKind::Rar;
+}
 
 struct FlagKey {
   Pipe from = Pipe::S, to = Pipe::S;
@@ -64,18 +71,28 @@ struct Fault {
   uint32_t via = 0;                          // decisions of the path
   uint32_t when_first = 0, when_second = 0;  // rounds of the loops around them
   int64_t what = 0;  // Split: the arm, or the rounds, after which the flag is up
+  bool sure = true;  // else perhaps no run meets it
 };
 
 struct Proof {
   std::vector<Fault> faults;
   /// Each pair of lines is told once.
-  std::set<std::tuple<FaultKind, const ir::Inst*, const ir::Inst*, FlagKey>> told;
+  using Told = std::set<std::tuple<FaultKind, const ir::Inst*, const ir::Inst*, FlagKey>>;
+  Told told;
   Trail trail;
   /// Sets and waits that met, by step number; for groups of a handshake.
   std::set<std::pair<uint32_t, uint32_t>> handshakes;
   /// First lines of groups that races, or flags that may be up, show to be needed; of the others
   /// nothing is known.
   std::set<const ir::Inst*> needed;
+
+  /// What a walk that counts for nothing has to take back.
+  struct Mark {
+    size_t faults = 0, trail = 0;
+    Told told;
+  };
+  Mark mark() const { return {faults.size(), trail.size(), told}; }
+  void back_to(Mark mark);
 };
 
 using SyncGroups = std::map<const ir::Inst*, std::set<const ir::Inst*>>;
@@ -91,6 +108,7 @@ struct ProverOptions {
   /// Of conditions, only what stays known when loops of unknown length are reshaped counts.
   bool lasting_only = false;
   size_t max_faults = 100;
+  int64_t max_steps = kMaxSteps;  // cell by cell
 };
 
 struct ProvedKernel {
@@ -107,7 +125,8 @@ class Prover {
   Prover(const ProvedKernel& kernel, const StepTree& tree, const ProverOptions& options,
          Proof& proof);
   /// False when that takes more than so many steps.
-  bool run(uint64_t most_steps = UINT64_MAX);
+  bool run(int64_t most_steps);
+  int64_t walked() const { return walked_; }
 
  private:
   struct Frame {  // a loop being walked
@@ -135,18 +154,18 @@ class Prover {
       OrderState entry;
       StandIns stand_ins;  // that it was entered with besides
       std::vector<Exit> exits;
+
+      bool same(const Walk& o);
     };
-    std::vector<const Step*> around;    // loops whose slots it counts
-    std::vector<const Step*> deciding;  // loops around it that decide branches in it
-    std::vector<uint32_t> passing;      // scalars that nothing in it reads or assigns
-    std::vector<Walk> walks;
+    std::vector<const Step*> around;                // loops whose slots it counts
+    std::vector<const Step*> deciding;              // loops around it that decide branches in it
+    std::vector<uint32_t> passing;                  // scalars that nothing in it reads or assigns
+    std::unordered_multimap<uint64_t, Walk> walks;  // by hash of the entry
   };
 
   KnownLoop& known_loop(const Step& step);
   std::vector<int64_t> rounds_around(const KnownLoop& known) const;
-  static std::vector<KnownLoop::Walk>::iterator find_walk(KnownLoop& known,
-                                                          const KnownLoop::Walk& walk);
-  void keep_walk(const Step& step, KnownLoop::Walk walk);
+  void keep_walk(const Step& step, uint64_t hash, KnownLoop::Walk walk);
   std::vector<Exit> loop(const Step& step, const OrderState& entry);
   // --- bystanders.cpp
   /// What one entry stands for.
@@ -239,7 +258,7 @@ class Prover {
   bool trying_ = false;  // in try_without
   const std::set<const ir::Inst*>* without_ = nullptr;
   Proof& proof_;
-  uint64_t walked_ = 0, most_steps_ = UINT64_MAX;  // steps
+  int64_t walked_ = 0, most_steps_ = 0;  // steps
 };
 
 }  // namespace asc2::check

@@ -24,7 +24,7 @@ bool Prover::serial(Unit unit) const {
 }
 
 bool Prover::fault(Fault fault) {
-  const bool of_flags = fault.kind > FaultKind::Rar;
+  const bool of_flags = !is_race(fault.kind);
   if (of_flags && options_.races_only) return false;
   if (of_flags && trying_ && fault.kind != FaultKind::Outstanding) return false;
   const auto inst_of = [](const Step* step) { return step ? step->inst : nullptr; };
@@ -74,6 +74,7 @@ void Prover::work(const Step& step, OrderState& state) {
 /// All slots that the access may mean.
 Prover::SlotRange Prover::slots_of(const Touch& touch, const OrderState& state) const {
   const auto count = static_cast<int64_t>(touch.cells.size());
+  if (touch.any_slot) return {0, count - 1, false};
   if (!touch.slot) return {0, 0, true};
   const Number slot = value(*touch.slot, state);
   return {std::max<int64_t>(0, slot.range.lo), std::min(count - 1, slot.range.hi),

@@ -130,7 +130,7 @@ class Builder {
       }
       const model::Buffer* buffer = storage_.buffer(access.object);
       if (!buffer || buffer->addr.empty()) continue;
-      Touch touch{access.write, access.slot, {}};
+      Touch touch{.write = access.write, .slot = access.slot, .cells = {}};
       for (const int64_t at : buffer->addr) {
         touch.cells.push_back(
             cells(buffer->space, {at + access.bytes.begin, at + access.bytes.end}));

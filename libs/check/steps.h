@@ -36,6 +36,7 @@ struct CellRange {
 struct Touch {
   bool write = false;
   const ir::Operand* slot = nullptr;  // the subscript; null: slot 0
+  bool any_slot = false;              // instead of it: one of the slots, nobody knows which
   std::vector<CellRange> cells;       // by slot
 };
 
@@ -73,6 +74,7 @@ struct StepTree {
   uint32_t count = 0;  // of steps
   std::vector<Cell> cells;
   std::vector<GmAccess> gm;
+  bool exact = true;  // no touch may be any slot
   /// Scalars that slots, flags, conditions and loop bounds depend on: number + 1 by ValueId.
   std::vector<uint32_t> relevant;
   uint32_t relevant_count = 0;
@@ -96,7 +98,7 @@ void for_each_scalar_read(const Step& step, F&& visit) {
       break;
     case StepKind::Work:
       for (const Touch& touch : step.touches) {
-        if (touch.slot) visit(*touch.slot);
+        if (touch.slot && !touch.any_slot) visit(*touch.slot);
       }
       break;
     case StepKind::Slot:  // counts rounds, whatever the loop's variable is
@@ -109,10 +111,16 @@ void for_each_scalar_read(const Step& step, F&& visit) {
 /// `unit` is that of the core's pipe 0.
 StepTree make_steps(const ir::Module& module, const ir::Inst& kernel, const Target& target,
                     const model::Storage& storage, const model::Scalars& scalars, Unit unit);
-/// The steps with those accesses only that are to one cell, which becomes number 0, or to GM. Steps
-/// keep their numbers; those that do nothing any more go.
+/// Which accesses of a tree are looked at.
+struct Part {
+  std::optional<uint32_t> cell;  // those to one cell, which becomes number 0
+  bool gm = false;
+  bool any_slot = false;  // a subscript that is computed may be any slot
+};
+/// The steps with the accesses of the part. Steps keep their numbers; those that do nothing any
+/// more go.
 StepTree narrowed(const ir::Module& module, const model::Scalars& scalars, const StepTree& all,
-                  std::optional<uint32_t> cell, bool gm);
+                  const Part& part);
 /// Sets what depends on all of the steps: relevant scalars, periods of loops, slots that are alike.
 void find_relevant(const ir::Module& module, const model::Scalars& scalars, StepTree& tree);
 

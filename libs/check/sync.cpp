@@ -32,8 +32,8 @@ std::string_view race_text(FaultKind kind) {
 
 class Reporter {
  public:
-  Reporter(const Module& module, const Trail& trail, Diags& diags)
-      : module_(module), trail_(trail), diags_(diags) {}
+  Reporter(const Module& module, const Inst& kernel, const Trail& trail, Diags& diags)
+      : module_(module), kernel_(kernel), trail_(trail), diags_(diags) {}
 
   void tell(const Fault& fault) {
     switch (fault.kind) {
@@ -44,6 +44,8 @@ class Reporter {
         return race(fault);
       case FaultKind::Deadlock:
         return deadlock(fault);
+      case FaultKind::TooLong:
+        return too_long();
       default:
         return flag(fault);
     }
@@ -88,9 +90,11 @@ class Reporter {
   void race(const Fault& fault) {
     const Inst& first = *fault.first->inst;
     const Inst& second = *fault.second->inst;
-    auto diag =
-        diags_.error<diag::CheckRace>(module_.where(second), name_of(pipe_of(fault.second->unit)),
-                                      race_text(fault.kind), memory(fault));
+    const std::string_view pipe = name_of(pipe_of(fault.second->unit));
+    const std::string_view what = race_text(fault.kind);
+    const Where where = module_.where(second);
+    auto diag = fault.sure ? diags_.error<diag::CheckRace>(where, pipe, what, memory(fault))
+                           : diags_.error<diag::CheckUnproved>(where, pipe, what, memory(fault));
     diag.from_here(module_.loc_text(second));
     const std::string when = rounds(fault.when_second);
     if (!when.empty()) diag.note({}, when.substr(2));
@@ -99,7 +103,21 @@ class Reporter {
                           rounds(fault.when_first)))
         .from_here(module_.loc_text(first));
     path(diag, fault.via);
-    diag.help("asc2-sync adds the flag that is missing");
+    if (fault.sure) {
+      diag.help("asc2-sync adds the flag that is missing");
+      return;
+    }
+    diag.note({}, "computed subscripts count as any slot here: they have too many combinations")
+        .help(
+            "subscript by the slot of one loop, put a barrier between the two, or let "
+            "'asc2-check --max-steps=N' look further");
+  }
+
+  void too_long() {
+    diags_.error<diag::CheckTooLong>(module_.where(kernel_))
+        .help(
+            "make them depend on the slots of fewer loops, or let 'asc2-check --max-steps=N' look "
+            "further");
   }
 
   void flag(const Fault& fault) {
@@ -129,13 +147,14 @@ class Reporter {
   }
 
   const Module& module_;
+  const Inst& kernel_;
   const Trail& trail_;
   Diags& diags_;
 };
 
 /// A wait that never ends is told as such, not as one that comes too early.
-void tell_all(const Module& module, const Proof& proof, Diags& diags) {
-  Reporter reporter(module, proof.trail, diags);
+void tell_all(const Module& module, const Inst& kernel, const Proof& proof, Diags& diags) {
+  Reporter reporter(module, kernel, proof.trail, diags);
   std::set<const Step*> stuck;
   for (const Fault& fault : proof.faults) {
     if (fault.kind == FaultKind::Deadlock) stuck.insert(fault.second);
@@ -188,9 +207,10 @@ void check_sync(const Module& module, const Inst& kernel, const Target& target,
   ProverOptions wanted;
   wanted.outstanding = options.strict;
   wanted.flags_only = crossing;
+  wanted.max_steps = options.max_steps;
   OrderProof order(module, kernel, target);
   Proof proof = order.run(wanted);
-  tell_all(module, proof, diags);
+  tell_all(module, kernel, proof, diags);
   // Halves may meet in memory without any flag between them.
   const bool first_half = other && core_of(module, kernel) == CoreKind::Aic;
   if (first_half || (crossing && !other)) check_cross(module, kernel, target, diags);

@@ -49,9 +49,8 @@ Result<> Verifier::after(std::string_view step, const ir::Module& module, Diags&
   const auto require = [step](bool holds, const std::string& what) {
     if (!holds) A2_BUG("after {}: {}", step, what);
   };
+  A2_TRY(check::check_result(module, target_, {}, step, diags));
   Diags found;
-  const bool right = bool(check::check_module(module, target_, {}, found));
-  require(right, "the check finds:\n" + found.render({"check"}, false));
   const std::string text = text::print_module(module);
   const auto reread = text::parse_module(std::make_shared<Source>(Source{"<verify>", text}), found);
   require(reread && text::print_module(*reread) == text,

@@ -103,6 +103,12 @@ bool is_shown(const std::string& text, const Target& target, const std::vector<V
   return !sync::test::check_runs(text, target, sync::test::runs(text, seed + 1, 2000)).empty();
 }
 
+/// By a proof that soon takes computed subscripts as any slot, and soon gives up.
+Proof stopped_early(const ir::Module& module, const Target& target) {
+  return OrderProof(module, *module.kernels()[0], target)
+      .cell_by_cell({.outstanding = true, .max_steps = 100});
+}
+
 void compare(const std::string& text, const Target& target, const std::vector<Values>& some,
              uint64_t seed, Counts& counts) {
   const auto module = sync::test::parse(text);
@@ -111,6 +117,11 @@ void compare(const std::string& text, const Target& target, const std::vector<Va
   const Proof proof = order.run(strict);
   ++counts.programs;
   ASSERT_EQ(order.cell_by_cell(strict).faults.empty(), proof.faults.empty()) << text;
+  const Proof early = stopped_early(*module, target);
+  const bool sure = std::any_of(early.faults.begin(), early.faults.end(), [](const Fault& fault) {
+    return fault.sure && fault.kind != FaultKind::TooLong;
+  });
+  ASSERT_FALSE(proof.faults.empty() ? sure : early.faults.empty()) << text;
   if (proof.faults.empty()) {
     ASSERT_EQ(sync::test::check_runs(text, target, some), "") << text;
     ++counts.right;
