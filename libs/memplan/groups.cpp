@@ -178,10 +178,17 @@ bool Groups::merge(const Facts& facts, const Takeover& takeover) {
   return true;
 }
 
-/// All happens on one pipe, or the text puts them together.
+/// All happens on one pipe, or in no loop and nobody else reads the operand, or the text puts them
+/// together.
 bool Groups::costs_nothing(const Facts& facts, const Takeover& takeover) const {
   const Group &a = of(takeover.earlier), &b = of(takeover.later);
   if (!a.addr.empty() && a.addr == b.addr) return true;
+  const std::vector<model::Use>& uses = facts.life(takeover.earlier).uses;
+  const Inst* at = facts.life(takeover.later).uses.front().inst;
+  const bool once = a.home == -1 && b.home == -1;
+  if (once && std::all_of(uses.begin(), uses.end(),
+                          [&](const model::Use& use) { return use.write || use.inst == at; }))
+    return true;
   return a.one_pipe && b.one_pipe && a.ordered <= 1 && b.ordered <= 1 &&
          facts.life(takeover.earlier).uses.front().pipe ==
              facts.life(takeover.later).uses.front().pipe;

@@ -5,8 +5,8 @@
 //   %b = exp %a      %a is dead behind it, the operation works element by element: {%a, %b}
 //
 // A takeover within one pipe costs nothing. One between pipes, say of a load's buffer by the one
-// that is stored, makes the next load wait for the store: it is a candidate, merged when space is
-// scarce.
+// that is stored, makes the next load of a loop wait for the store, and the result for others that
+// read the operand: it is a candidate, merged when space is scarce.
 #pragma once
 
 #include <optional>

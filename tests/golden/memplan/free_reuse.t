@@ -14,6 +14,7 @@ kernel @k {grid = 1, core = aiv, stage = machine} {
   %b = exp %a : f32[64]
   %d = where %c, %b, 0.0 : f32[64]
   store %d, %x, [64], [64]
+  store %b, %x, [128], [64]
 }
 #--- stdout
 a2ir 1
@@ -30,6 +31,7 @@ kernel @k {grid = 1, core = aiv, stage = planned} {
   %b = exp %a : f32[64]
   %d = where %c, %b, 0.0 : f32[64]
   store %d, %x, [64], [64]
+  store %b, %x, [128], [64]
 }
 #--- stderr
 <stdin>:5:1: remark: ub: peak 544 of 4096 bytes, bound 544: optimal [memplan-peak]

@@ -16,6 +16,7 @@ kernel @k {grid = 1, core = aiv, stage = machine} {
   %a = mul %a, %s : f32[64]
   %u = add %t, %a : f32[64]
   store %u, %x, [64], [64]
+  store %t, %x, [128], [64]
 }
 #--- stdout
   %a = buf {addr = [0x000000]} : ub f32[64]

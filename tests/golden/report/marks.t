@@ -16,7 +16,7 @@ kernel @k {grid = 2, stage = tile} {
 <header><h1>@k for tiny</h1>
 <p class="verdict">Every stage passes the check and computes what the stage before computes.</p>
 <ul class="figures">
-<li><b>2048</b><span>bytes of ub of 4096</span></li>
+<li><b>1024</b><span>bytes of ub of 4096</span></li>
 <li><b>299</b><span>cycles of the longest core</span></li>
 <li><b>283</b><span>cycles that the dataflow allows</span></li>
 <li><b>2048</b><span>bytes from GM</span></li>
@@ -33,7 +33,7 @@ kernel @k {grid = 2, stage = tile} {
 <div class="panel" id="panel1"><p><b>asc2-memplan</b> gives every buffer its slots and addresses: 0 lines new, 3 changed, 0 gone</p>
 <span class="l changed"><i>3</i>kernel @k {grid = 2, core = aiv, stage = <mark>planned</mark>} {</span>
 <span class="l changed"><i>8</i>  %a = buf <mark>{addr = [0x000000]} </mark>: ub f32[256]</span>
-<span class="l changed"><i>9</i>  %s = buf <mark>{addr = [0x000400]} </mark>: ub f32[256]</span>
+<span class="l changed"><i>9</i>  %s = buf <mark>{addr = [0x000000]} </mark>: ub f32[256]</span>
 <div class="panel" id="panel2"><p><b>asc2-sync</b> adds the flags that the order of memory needs, and no more: 4 lines new, 1 changed, 0 gone</p>
 <span class="l changed"><i>3</i>kernel @k {grid = 2, core = aiv, stage = <mark>synced</mark>} {</span>
 <span class="l new"><i>13</i>  set_flag mte2, v, 0</span>

@@ -14,4 +14,4 @@ kernel @k {grid = 1, stage = tile} {
   store %d, %y, [64]
 }
 #--- stdout
->peak 1024 of 4096 bytes, 512 alive at most: optimal without new waits
+>peak 512 of 4096 bytes, 256 alive at most: optimal without new waits
