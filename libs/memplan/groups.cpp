@@ -114,7 +114,6 @@ Groups::Groups(const Facts& facts, const Orders& orders) {
         join(head_[static_cast<size_t>(found - facts.storage.buffers().data())], head_[i]);
     }
   }
-  find_takeovers(facts);
 }
 
 /// The ends of two groups become neighbours.
@@ -178,28 +177,28 @@ bool Groups::merge(const Facts& facts, const Takeover& takeover) {
   return true;
 }
 
-/// All happens on one pipe, or in no loop and nobody else reads the operand, or the text puts them
-/// together.
-bool Groups::costs_nothing(const Facts& facts, const Takeover& takeover) const {
+bool Groups::costs_nothing(const Facts& facts, const CertainOrder* order,
+                           const Takeover& takeover) const {
   const Group &a = of(takeover.earlier), &b = of(takeover.later);
   if (!a.addr.empty() && a.addr == b.addr) return true;
-  const std::vector<model::Use>& uses = facts.life(takeover.earlier).uses;
-  const Inst* at = facts.life(takeover.later).uses.front().inst;
-  const bool once = a.home == -1 && b.home == -1;
-  if (once && std::all_of(uses.begin(), uses.end(),
-                          [&](const model::Use& use) { return use.write || use.inst == at; }))
-    return true;
-  return a.one_pipe && b.one_pipe && a.ordered <= 1 && b.ordered <= 1 &&
+  if (a.ordered > 1 || b.ordered > 1) return false;
+  if (order != nullptr) {
+    return std::all_of(a.members.begin(), a.members.end(), [&](size_t x) {
+      return std::all_of(b.members.begin(), b.members.end(),
+                         [&](size_t y) { return order->certain(x, y); });
+    });
+  }
+  return a.one_pipe && b.one_pipe &&
          facts.life(takeover.earlier).uses.front().pipe ==
              facts.life(takeover.later).uses.front().pipe;
 }
 
-void Groups::find_takeovers(const Facts& facts) {
-  std::vector<size_t> order(facts.count());
-  std::iota(order.begin(), order.end(), size_t{0});
-  std::stable_sort(order.begin(), order.end(),
+void Groups::take_over(const Facts& facts, const CertainOrder* order) {
+  std::vector<size_t> by_begin(facts.count());
+  std::iota(by_begin.begin(), by_begin.end(), size_t{0});
+  std::stable_sort(by_begin.begin(), by_begin.end(),
                    [&](size_t a, size_t b) { return facts.life(a).begin < facts.life(b).begin; });
-  for (const size_t later : order) {
+  for (const size_t later : by_begin) {
     bool merged = false;
     std::vector<Takeover> found;
     for (const model::Use& use : facts.life(later).uses) {
@@ -213,7 +212,7 @@ void Groups::find_takeovers(const Facts& facts) {
         if (takeover.earlier == later ||
             !facts.lives.may_share(facts.storage, takeover.earlier, later))
           continue;
-        if (costs_nothing(facts, takeover) && !merged)
+        if (costs_nothing(facts, order, takeover) && !merged)
           merged = merge(facts, takeover);
         else if (std::none_of(found.begin(), found.end(),
                               [&](const Takeover& t) { return t.earlier == takeover.earlier; }))

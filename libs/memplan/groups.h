@@ -4,15 +4,16 @@
 //
 //   %b = exp %a      %a is dead behind it, the operation works element by element: {%a, %b}
 //
-// A takeover within one pipe costs nothing. One between pipes, say of a load's buffer by the one
-// that is stored, makes the next load of a loop wait for the store, and the result for others that
-// read the operand: it is a candidate, merged when space is scarce.
+// A takeover costs nothing when all other uses of the one are certainly over where the other
+// begins, in the next round of a loop too. Else, say of a load's buffer by the one that is stored,
+// somebody waits: it is a candidate, merged when space is scarce.
 #pragma once
 
 #include <optional>
 #include <vector>
 
 #include "base/diag.h"
+#include "memplan/order.h"
 #include "memplan/timing.h"
 #include "model/lives.h"
 
@@ -79,8 +80,11 @@ struct Takeover {
 
 class Groups {
  public:
-  /// Merges what costs nothing or is ordered; keeps the other takeovers as candidates.
+  /// Merges what the text puts together.
   Groups(const Facts& facts, const Orders& orders);
+  /// Merges takeovers that cost nothing; keeps the others as candidates. Without an order, those
+  /// within one pipe count as such.
+  void take_over(const Facts& facts, const CertainOrder* order);
 
   const std::vector<Group>& all() const { return groups_; }
   const Group& of(size_t buffer) const { return groups_[head_[buffer]]; }
@@ -91,10 +95,9 @@ class Groups {
 
  private:
   void add(const Facts& facts, const Orders& orders, size_t i);
-  void find_takeovers(const Facts& facts);
   void join(size_t into, size_t from);
   bool compatible(const Facts& facts, const Takeover& takeover) const;
-  bool costs_nothing(const Facts& facts, const Takeover& takeover) const;
+  bool costs_nothing(const Facts& facts, const CertainOrder* order, const Takeover& takeover) const;
 
   std::vector<Group> groups_;  // by head; those merged into others are empty
   std::vector<size_t> head_;   // by buffer

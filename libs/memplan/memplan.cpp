@@ -41,9 +41,11 @@ class Planner {
       : facts_(module, kernel, target), diags_(diags), outcomes_(outcomes) {}
 
   Result<> run() {
-    const Groups groups(facts_, {});
-    A2_TRY(check_demands(facts_, groups, diags_));
+    Groups groups(facts_, {});
     make_order(groups);
+    groups.take_over(facts_, order());
+    A2_TRY(check_demands(facts_, groups, diags_));
+    make_order(groups);  // together they may have more slots
     addresses_.resize(facts_.count());
     bool fits = true;
     for (size_t s = 0; s < kSpaceCount; ++s) {
@@ -55,6 +57,7 @@ class Planner {
   }
 
  private:
+  const CertainOrder* order() const { return order_ ? &*order_ : nullptr; }
   void make_order(const Groups& groups) {
     constexpr int64_t kMostWork = 1'000'000;
     if (facts_.count() > CertainOrder::kMaxBuffers ||
@@ -76,8 +79,7 @@ class Planner {
     const SpaceSpec* spec = facts_.target.space(facts_.core, space);
     if (!any || spec == nullptr) return {};  // asc2-check has said that there is no such space
     const Room room = room_of(space, *spec);
-    const CertainOrder* order = order_ ? &*order_ : nullptr;
-    const SpacePlanner planner(facts_, room, order, groups);
+    const SpacePlanner planner(facts_, room, order(), groups);
     std::optional<Refusal> refused;
     const std::optional<SpacePlan> plan = planner.plan(refused);
     if (!plan) return report_overflow(facts_, room, *refused, diags_);

@@ -8,7 +8,7 @@
 //
 //   fewer slots in a loop     the loop takes hold / slots cycles an iteration
 //   a reuse with a new wait   the cycles that the later buffer comes too early
-//   a takeover between pipes  the slots of both have to hold through both
+//   a takeover with a wait    the slots of both have to hold through both
 #pragma once
 
 #include <map>
@@ -86,7 +86,7 @@ class SpacePlanner {
 
   /// Cycles that `later` waits when the two groups share storage; 0: the order is certain.
   double wait(const Group& a, const Group& b) const;
-  /// Cycles in all that a takeover between pipes adds, at least one a round; nothing when the two
+  /// Cycles in all that a takeover with a wait adds, at least one a round; nothing when the two
   /// cannot share.
   std::optional<double> takeover_cost(const Takeover& takeover) const;
   double interval(int loop, const Concessions& conceded) const;

@@ -47,7 +47,9 @@ class Suggest {
 
  private:
   bool fits(const Orders& orders, const std::vector<int64_t>& bytes) const {
-    const SpacePlanner planner(facts_, room_, nullptr, Groups(facts_, orders));
+    Groups groups(facts_, orders);
+    groups.take_over(facts_, nullptr);
+    const SpacePlanner planner(facts_, room_, nullptr, std::move(groups));
     const Layout trial = planner.layout(planner.everything(), &bytes);
     const Verdict verdict = pack(trial.problem, {kTrialNodes, false}).verdict;
     return verdict == Verdict::Optimal || verdict == Verdict::Fits;

@@ -17,6 +17,7 @@ kernel @k {grid = 1, core = aiv, stage = machine} {
   %u = add %t, %a : f32[64]
   store %u, %x, [64], [64]
   store %t, %x, [128], [64]
+  store %a, %x, [192], [64]
 }
 #--- stdout
   %a = buf {addr = [0x000000]} : ub f32[64]

@@ -24,7 +24,7 @@ kernel @k {grid = 1, core = aiv, stage = planned} {
   %x = buf {addr = [0x000000]} : ub f32[64]
   %s = buf {addr = [0x000100]} : ub f32[1,8] pitch 64
   %m = buf {addr = [0x000200]} : ub f32[1]
-  %y = buf {addr = [0x000200]} : ub f32[64]
+  %y = buf {addr = [0x000000]} : ub f32[64]
   %x = load %g, [0], [64] : f32[64]
   %m = row_reduce %x {by = max} : f32[1]
   %s = spread %m : f32[1,8]

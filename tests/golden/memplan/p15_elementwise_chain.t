@@ -1,4 +1,4 @@
-# Row P15: a chain of eight operations takes one buffer besides the slots of load and store.
+# Row P15: a chain of eight operations takes two buffers besides those of load and store. The first one of the next round would wait for the last one if it were one buffer; where space is scarce it is.
 # RUN: asc2-memplan --explain
 a2ir 1
 target tiny
@@ -41,8 +41,8 @@ kernel @k {grid = 1, core = aiv, stage = planned} {
   %t4 = buf {addr = [0x000100]} : ub f32[64]
   %t5 = buf {addr = [0x000100]} : ub f32[64]
   %t6 = buf {addr = [0x000100]} : ub f32[64]
-  %t7 = buf {addr = [0x000100]} : ub f32[64]
-  %t8 = buf {addr = [0x000200]} : ub f32[64]
+  %t7 = buf {addr = [0x000200]} : ub f32[64]
+  %t8 = buf {addr = [0x000300]} : ub f32[64]
   %i = for 0, 8, 1 : i64 {
     %o = mul %i, 64 : i64
     %t0 = load %x, [%o], [64] : f32[64]
@@ -58,6 +58,6 @@ kernel @k {grid = 1, core = aiv, stage = planned} {
   }
 }
 #--- stderr
-<stdin>:5:1: remark: ub: peak 768 of 4096 bytes, bound 512: optimal without new waits [memplan-peak]
+<stdin>:5:1: remark: ub: peak 1024 of 4096 bytes, bound 512: optimal without new waits [memplan-peak]
     5 | kernel @k {grid = 1, core = aiv, stage = machine} {
       | ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~

@@ -45,6 +45,6 @@ kernel @k {grid = 1, core = aiv, stage = planned} {
 <stdin>:14:5: remark: '%c' gets 2 slots: it is held for 333 cycles, an iteration takes 161 [memplan-chosen]
    14 |     %c = add %a, %b : f32[288]
       |     ^~~~~~~~~~~~~~~~~~~~~~~~~~
-<stdin>:14:5: remark: '%c' takes over the storage of '%a' from another pipe, about 756 cycles in all [memplan-takeover]
+<stdin>:14:5: remark: '%c' takes over the storage of '%a' at the cost of a wait, about 756 cycles in all [memplan-takeover]
    14 |     %c = add %a, %b : f32[288]
       |     ^~~~~~~~~~~~~~~~~~~~~~~~~~

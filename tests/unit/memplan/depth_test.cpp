@@ -119,6 +119,7 @@ class Model {
       wished.push_back(slots_for(facts, groups_.of(i), facts.timing.of(home).interval));
     }
     order_.emplace(facts.module, facts.kernel, facts.storage, facts.lives, facts.target, wished);
+    groups_.take_over(facts, &*order_);
     planner_.emplace(facts, Room{Space::Ub, 32, 1 << 20, {}}, &*order_, groups_);
   }
 
@@ -204,7 +205,7 @@ class Model {
   std::vector<int64_t> wished;
 
  private:
-  const Groups groups_;
+  Groups groups_;
   std::optional<CertainOrder> order_;
   std::optional<SpacePlanner> planner_;
 };
