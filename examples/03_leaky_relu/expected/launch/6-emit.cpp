@@ -70,7 +70,7 @@ extern "C" __global__ __aicore__ void leaky_relu_kernel(GM_ADDR x_ptr, float alp
   LocalTensor<float> mul_3(TPosition::VECCALC, 0x000c00, 256);
   LocalTensor<bfloat16_t> mul_1(TPosition::VECCALC, 0x000a00, 256);
   LocalTensor<float> where_2(TPosition::VECCALC, 0x000d00, 256);
-  LocalTensor<float> where_3(TPosition::VECCALC, 0x000400, 256);
+  LocalTensor<float> where_3(TPosition::VECCALC, 0x000d00, 256);
   LocalTensor<bfloat16_t> where_1(TPosition::VECCALC, 0x001200, 256);
 
   // leaky_relu.py:17
@@ -94,7 +94,6 @@ extern "C" __global__ __aicore__ void leaky_relu_kernel(GM_ADDR x_ptr, float alp
     asc2::Load(x[i_s2], x_gm[x_1], x_1_n);
     SetFlag<HardEvent::MTE2_V>(i_s2);
     WaitFlag<HardEvent::MTE2_V>(i_s2);
-    PipeBarrier<PIPE_V>();
     // leaky_relu.py:9
     Cast(ge_2, x[i_s2], RoundMode::CAST_NONE, 256);
     SetFlag<HardEvent::V_MTE2>(i_s2);

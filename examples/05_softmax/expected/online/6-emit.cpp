@@ -108,28 +108,28 @@ extern "C" __global__ __aicore__ void online_softmax_kernel(GM_ADDR x_ptr, GM_AD
   out_gm.SetGlobalBuffer(reinterpret_cast<__gm__ float*>(out_ptr), int64_t{num_rows} * 126);
 
   LocalTensor<float> most(TPosition::VECCALC, 0x000000, 32);
-  LocalTensor<float> total(TPosition::VECCALC, 0x006f00, 32);
-  LocalTensor<float> x[2] = {LocalTensor<float>(TPosition::VECCALC, 0x000200, 2048),
-                             LocalTensor<float>(TPosition::VECCALC, 0x002200, 2048)};
-  LocalTensor<float> higher_2(TPosition::VECCALC, 0x004200, 256);
-  LocalTensor<float> higher_1(TPosition::VECCALC, 0x004700, 32);
-  LocalTensor<float> higher(TPosition::VECCALC, 0x004700, 32);
-  LocalTensor<float> total_1(TPosition::VECCALC, 0x000000, 32);
-  LocalTensor<float> total_2(TPosition::VECCALC, 0x000000, 32);
-  LocalTensor<float> total_3(TPosition::VECCALC, 0x006f00, 32);
-  LocalTensor<float> total_7(TPosition::VECCALC, 0x004900, 256);
-  LocalTensor<float> total_4(TPosition::VECCALC, 0x004e00, 2048);
-  LocalTensor<float> total_5(TPosition::VECCALC, 0x004e00, 2048);
-  LocalTensor<float> total_8(TPosition::VECCALC, 0x004800, 256);
-  LocalTensor<float> total_6(TPosition::VECCALC, 0x004e00, 32);
-  LocalTensor<float> x_1[2] = {LocalTensor<float>(TPosition::VECCALC, 0x007000, 2048),
-                               LocalTensor<float>(TPosition::VECCALC, 0x009000, 2048)};
-  LocalTensor<float> sub_2(TPosition::VECCALC, 0x00b100, 256);
-  LocalTensor<float> sub_1(TPosition::VECCALC, 0x004600, 2048);
-  LocalTensor<float> exp_1(TPosition::VECCALC, 0x004600, 2048);
-  LocalTensor<float> div_2(TPosition::VECCALC, 0x006700, 256);
-  LocalTensor<float> div_1[2] = {LocalTensor<float>(TPosition::VECCALC, 0x00b600, 2048),
-                                 LocalTensor<float>(TPosition::VECCALC, 0x00d600, 2048)};
+  LocalTensor<float> total(TPosition::VECCALC, 0x000200, 32);
+  LocalTensor<float> x[2] = {LocalTensor<float>(TPosition::VECCALC, 0x000400, 2048),
+                             LocalTensor<float>(TPosition::VECCALC, 0x002400, 2048)};
+  LocalTensor<float> higher_2(TPosition::VECCALC, 0x004400, 256);
+  LocalTensor<float> higher_1(TPosition::VECCALC, 0x004900, 32);
+  LocalTensor<float> higher(TPosition::VECCALC, 0x004900, 32);
+  LocalTensor<float> total_1(TPosition::VECCALC, 0x004b00, 32);
+  LocalTensor<float> total_2(TPosition::VECCALC, 0x004b00, 32);
+  LocalTensor<float> total_3(TPosition::VECCALC, 0x004b00, 32);
+  LocalTensor<float> total_7(TPosition::VECCALC, 0x004d00, 256);
+  LocalTensor<float> total_4(TPosition::VECCALC, 0x005200, 2048);
+  LocalTensor<float> total_5(TPosition::VECCALC, 0x005200, 2048);
+  LocalTensor<float> total_8(TPosition::VECCALC, 0x004c00, 256);
+  LocalTensor<float> total_6(TPosition::VECCALC, 0x005200, 32);
+  LocalTensor<float> x_1[2] = {LocalTensor<float>(TPosition::VECCALC, 0x007200, 2048),
+                               LocalTensor<float>(TPosition::VECCALC, 0x009200, 2048)};
+  LocalTensor<float> sub_2(TPosition::VECCALC, 0x00b300, 256);
+  LocalTensor<float> sub_1(TPosition::VECCALC, 0x004800, 2048);
+  LocalTensor<float> exp_1(TPosition::VECCALC, 0x004800, 2048);
+  LocalTensor<float> div_2(TPosition::VECCALC, 0x006900, 256);
+  LocalTensor<float> div_1[2] = {LocalTensor<float>(TPosition::VECCALC, 0x00b800, 2048),
+                                 LocalTensor<float>(TPosition::VECCALC, 0x00d800, 2048)};
 
   // softmax.py:30
   const int64_t step_1 = GetBlockNum();

@@ -105,7 +105,7 @@ extern "C" __global__ __aicore__ void layer_norm_kernel(GM_ADDR x_ptr, GM_ADDR g
   LocalTensor<float> out_23(TPosition::VECCALC, 0x007d00, 64);
   LocalTensor<float> out_12(TPosition::VECCALC, 0x002800, 4096);
   LocalTensor<float> out_13(TPosition::VECCALC, 0x002800, 4096);
-  LocalTensor<float> out_14(TPosition::VECCALC, 0x002800, 4096);
+  LocalTensor<float> out_14(TPosition::VECCALC, 0x007c00, 4096);
   LocalTensor<bfloat16_t> out(TPosition::VECCALC, 0x00c400, 4096);
 
   // layer_norm.py:13
@@ -130,7 +130,6 @@ extern "C" __global__ __aicore__ void layer_norm_kernel(GM_ADDR x_ptr, GM_ADDR g
     asc2::LoadRows(x, x_gm[row * 500], row_n, 500, 500, 512);
     SetFlag<HardEvent::MTE2_V>(0);
     WaitFlag<HardEvent::MTE2_V>(0);
-    PipeBarrier<PIPE_V>();
     // layer_norm.py:19
     Cast(out_1, x, RoundMode::CAST_NONE, 4096);
     SetFlag<HardEvent::V_MTE2>(0);

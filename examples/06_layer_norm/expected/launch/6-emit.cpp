@@ -103,9 +103,9 @@ extern "C" __global__ __aicore__ void layer_norm_kernel(GM_ADDR x_ptr, GM_ADDR g
   LocalTensor<float> scaled(TPosition::VECCALC, 0x002800, 4096);
   LocalTensor<float> out_1(TPosition::VECCALC, 0x006900, 512);
   LocalTensor<float> out_2(TPosition::VECCALC, 0x002800, 4096);
-  LocalTensor<float> out_3(TPosition::VECCALC, 0x007300, 512);
-  LocalTensor<float> out_4(TPosition::VECCALC, 0x002800, 4096);
-  LocalTensor<bfloat16_t> out(TPosition::VECCALC, 0x00b000, 4096);
+  LocalTensor<float> out_3(TPosition::VECCALC, 0x00a900, 512);
+  LocalTensor<float> out_4(TPosition::VECCALC, 0x006800, 4096);
+  LocalTensor<bfloat16_t> out(TPosition::VECCALC, 0x00b200, 4096);
 
   // layer_norm.py:13
   DataCopyPad(gamma, gamma_1, DataCopyExtParams(1, 1000, 0, 0, 0),
@@ -129,7 +129,6 @@ extern "C" __global__ __aicore__ void layer_norm_kernel(GM_ADDR x_ptr, GM_ADDR g
     asc2::LoadRows(x, x_gm[row * 500], row_n, 500, 500, 512);
     SetFlag<HardEvent::MTE2_V>(0);
     WaitFlag<HardEvent::MTE2_V>(0);
-    PipeBarrier<PIPE_V>();
     // layer_norm.py:21
     Cast(xf, x, RoundMode::CAST_NONE, 4096);
     SetFlag<HardEvent::V_MTE2>(0);

@@ -77,15 +77,15 @@ extern "C" __global__ __aicore__ void swiglu_kernel(GM_ADDR x_ptr, GM_ADDR out_p
   LocalTensor<half> gate_1(TPosition::VECCALC, 0x000000, 1024);
   LocalTensor<float> gate(TPosition::VECCALC, 0x000800, 1024);
   LocalTensor<half> up_2(TPosition::VECCALC, 0x001800, 1024);
-  LocalTensor<float> up(TPosition::VECCALC, 0x002000, 1024);
-  LocalTensor<float> silu_2(TPosition::VECCALC, 0x003000, 1024);
-  LocalTensor<float> silu_3(TPosition::VECCALC, 0x003000, 1024);
-  LocalTensor<float> silu_4(TPosition::VECCALC, 0x004100, 1024);
-  LocalTensor<float> silu_5(TPosition::VECCALC, 0x005200, 1024);
-  LocalTensor<float> silu_6(TPosition::VECCALC, 0x004100, 1024);
-  LocalTensor<float> silu_1(TPosition::VECCALC, 0x004100, 1024);
-  LocalTensor<float> mul_1(TPosition::VECCALC, 0x004100, 1024);
-  LocalTensor<half> cast_1(TPosition::VECCALC, 0x006200, 1024);
+  LocalTensor<float> up(TPosition::VECCALC, 0x002100, 1024);
+  LocalTensor<float> silu_2(TPosition::VECCALC, 0x004500, 1024);
+  LocalTensor<float> silu_3(TPosition::VECCALC, 0x003300, 1024);
+  LocalTensor<float> silu_4(TPosition::VECCALC, 0x004500, 1024);
+  LocalTensor<float> silu_5(TPosition::VECCALC, 0x005600, 1024);
+  LocalTensor<float> silu_6(TPosition::VECCALC, 0x006600, 1024);
+  LocalTensor<float> silu_1(TPosition::VECCALC, 0x006600, 1024);
+  LocalTensor<float> mul_1(TPosition::VECCALC, 0x006600, 1024);
+  LocalTensor<half> cast_1(TPosition::VECCALC, 0x007600, 1024);
 
   // swiglu.py:9
   const int64_t x_gm_1 = int64_t{2} * width;
@@ -140,7 +140,6 @@ extern "C" __global__ __aicore__ void swiglu_kernel(GM_ADDR x_ptr, GM_ADDR out_p
       Sub(silu_5, silu_5, silu_3, 1024);
       PipeBarrier<PIPE_V>();
       Div(silu_5, silu_5, silu_4, 1024);
-      PipeBarrier<PIPE_V>();
       Div(silu_6, gate, silu_4, 1024);
       PipeBarrier<PIPE_V>();
       Mins(silu_3, silu_6, 3.4028235e+38f, 1024);
@@ -148,7 +147,6 @@ extern "C" __global__ __aicore__ void swiglu_kernel(GM_ADDR x_ptr, GM_ADDR out_p
       Mul(silu_3, silu_3, silu_5, 1024);
       PipeBarrier<PIPE_V>();
       Add(silu_6, silu_6, silu_3, 1024);
-      PipeBarrier<PIPE_V>();
       Adds(silu_2, gate, 80.31152f, 1024);
       PipeBarrier<PIPE_V>();
       Mins(silu_2, silu_2, 0.0f, 1024);
