@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <tuple>
 
 #include "sync/decide.h"
@@ -196,9 +197,11 @@ bool save_ids(Program& program, const std::vector<OpenSet>& open, const Cycles& 
   Merger merger(program, cycles, merges);
   merger.learn(find_uses(program).edges);
   const EdgesOfLoops edges(program);
+  std::set<std::tuple<int32_t, Pipe, Pipe>> seen;  // sets of which the same is to be said
   for (const OpenSet& o : open) {
     if (!o.inside || o.wait->edge < 0) continue;
     const int32_t region = program.edges[static_cast<size_t>(o.wait->edge)].region;
+    if (!seen.emplace(region, o.wait->source, o.wait->destination).second) continue;
     std::vector<int32_t> turning;
     std::vector<Change> back;
     int32_t longest = 0;
