@@ -29,7 +29,7 @@ bool Proof::find_open(std::vector<OpenSet>& out) {
 
 /// Iterations are told apart where flags turn with them or branches go by them, and in loops that
 /// end before a flag could have to turn longer; of others it is enough to know whether they have
-/// run.
+/// run, and again, as one iteration may wait for what the one before has told.
 void Proof::count_for_flags() {
   const auto ids = static_cast<int64_t>(p_.target.events.usable.size());
   for (Counter& counter : counters_) {
@@ -37,7 +37,7 @@ void Proof::count_for_flags() {
     if (turns != turning_.end()) {
       counter.period = turns->second;
     } else if (!counter.decides && counter.high > ids) {
-      counter.low = std::min<int64_t>(counter.low, 1);
+      counter.low = std::min<int64_t>(counter.low, 2);
       counter.base = static_cast<int32_t>(counter.low);
     }
   }
