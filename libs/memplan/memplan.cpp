@@ -83,13 +83,21 @@ class Planner {
     std::optional<Refusal> refused;
     const std::optional<SpacePlan> plan = planner.plan(refused);
     if (!plan) return report_overflow(facts_, room, *refused, diags_);
-    take(*plan, room);
+    take(*plan, room, order_ && less_with_takeovers(*plan, planner, groups));
     explain(*plan, planner, groups);
     return {};
   }
 
-  /// Addresses of the plan, and its figures.
-  void take(const SpacePlan& plan, const Room& room) {
+  /// Whether fewer bytes would be alive with all takeovers, those that cost a wait included.
+  static bool less_with_takeovers(const SpacePlan& plan, const SpacePlanner& planner,
+                                  const Groups& groups) {
+    Concessions all = plan.conceded;
+    for (size_t i = 0; i < groups.candidates().size(); ++i) all.takeovers.insert(i);
+    return live_bound(planner.layout(all).problem) < live_bound(plan.layout.problem);
+  }
+
+  /// Addresses of the plan, and its figures. `less`: fewer bytes are possible at the cost of waits.
+  void take(const SpacePlan& plan, const Room& room, bool less) {
     int64_t peak = 0;
     for (size_t n = 0; n < plan.layout.items.size(); ++n) {
       const SlotItem& item = plan.layout.items[n];
@@ -111,13 +119,12 @@ class Planner {
     // With the orders that cost waits, more may be excluded than by what is alive.
     const int64_t least = std::max(bound, plan.packing.bound * room.align);
     std::string verdict = "optimal";
-    if (peak - gap > bound) {
-      if (!proved) verdict = fmt::format("gap {} bytes", peak - gap - least);
-      if (proved || least > bound)
-        verdict += !order_      ? ": a search excludes less"
-                   : plan.waits ? " for these waits"
-                                : " without new waits";
-    }
+    const bool above = peak - gap > bound;
+    if (above && !proved) verdict = fmt::format("gap {} bytes", peak - gap - least);
+    if (above && !order_ && (proved || least > bound)) verdict += ": a search excludes less";
+    if (order_ && (above ? proved || least > bound : less))
+      verdict += plan.waits || !plan.conceded.takeovers.empty() ? " for these waits"
+                                                                : " without new waits";
     if (gap > 0)
       verdict += fmt::format(", but for {} bytes that spare {:.0f} cycles of bank conflicts", gap,
                              plan.for_banks.spared);

@@ -17,7 +17,7 @@ kernel @k {grid = 1, core = aiv, stage = machine} {
   store %d, %x, [64], [64]
 }
 #--- stdout
-peak 544 of 4096 bytes, bound 544: optimal [memplan-peak]
+peak 544 of 4096 bytes, bound 544: optimal without new waits [memplan-peak]
 3
 peak 800 of 4096 bytes, bound 800: optimal [memplan-peak]
 3

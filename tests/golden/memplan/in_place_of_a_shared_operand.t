@@ -26,7 +26,7 @@ kernel @k {grid = 1, core = aiv, stage = machine} {
   %b = buf {addr = [0x000e00]} : ub f16[64]
   %c = buf {addr = [0x000e80]} : ub f32[64]
   %d = buf {addr = [0x000f80]} : ub f16[64]
-k.a2ir:6:1: remark: ub: peak 4096 of 4096 bytes, bound 4096: optimal [memplan-peak]
+k.a2ir:6:1: remark: ub: peak 4096 of 4096 bytes, bound 4096: optimal without new waits [memplan-peak]
   %r = buf {addr = [0x000000], no_reuse = true} : ub f32[928]
   %a = buf {addr = [0x000e80]} : ub f16[64]
   %b = buf {addr = [0x000e80]} : ub f16[64]

@@ -16,7 +16,7 @@ kernel @k {grid = 1, core = aiv, stage = machine} {
 #--- stdout
 {"kernels":[
   {"name":"@k","core":"aiv","spaces":[
-    {"space":"ub","capacity":5120,"usable":4096,"peak":1024,"bound":1024,"verdict":"optimal","reserved":[{"name":"select","begin":4096,"bytes":1024}],"buffers":[
+    {"space":"ub","capacity":5120,"usable":4096,"peak":1024,"bound":1024,"verdict":"optimal without new waits","reserved":[{"name":"select","begin":4096,"bytes":1024}],"buffers":[
       {"name":"%a","type":"f32[64]","bytes":256,"slots":2,"addr":[0,256],"source":"line 11","life":"lines 11 to 12","needed":[[7,9]],"held":[[5,11]]},
       {"name":"%b","type":"f32[64]","bytes":256,"slots":2,"addr":[512,768],"source":"line 12","life":"lines 12 to 13","needed":[[8,10]],"held":[[5,11]]}]}]}
 ]}

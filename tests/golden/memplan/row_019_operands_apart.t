@@ -39,6 +39,6 @@ kernel @k {grid = 1, core = aiv, stage = planned} {
   }
 }
 #--- stderr
-<stdin>:5:1: remark: ub: peak 2048 of 4096 bytes, bound 2048: optimal [memplan-peak]
+<stdin>:5:1: remark: ub: peak 2048 of 4096 bytes, bound 2048: optimal without new waits [memplan-peak]
     5 | kernel @k {grid = 1, core = aiv, stage = machine} {
       | ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~

@@ -24,6 +24,6 @@ kernel @k {grid = 1, core = aiv, stage = machine} {
 <stdin>:11:5: remark: '%b' takes over the storage of '%a' at the cost of a wait, about 7424 cycles in all [memplan-takeover]
   %a = buf {slots = 6, addr = [0x000000, 0x000600, 0x000c00, 0x001200, 0x001800, 0x001e00]} : ub f32[384]
   %b = buf {slots = 2, addr = [0x002400, 0x002a00]} : ub f32[384]
-<stdin>:3:1: remark: ub: peak 12288 of 188416 bytes, bound 12288: optimal [memplan-peak]
+<stdin>:3:1: remark: ub: peak 12288 of 188416 bytes, bound 12288: optimal without new waits [memplan-peak]
 <stdin>:10:5: remark: '%a' gets 6 slots: it is held for 303 cycles, an iteration takes 57 [memplan-chosen]
 <stdin>:11:5: remark: '%b' gets 2 slots: it is held for 100 cycles, an iteration takes 57 [memplan-chosen]
