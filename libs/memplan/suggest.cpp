@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 #include "base/integer.h"
@@ -25,7 +26,11 @@ class Suggest {
  public:
   Suggest(const Facts& facts, const Room& room, size_t largest)
       : facts_(facts), room_(room), largest_(largest) {
-    for (size_t i = 0; i < facts.count(); ++i) bytes_.push_back(facts.buffer(i).bytes);
+    for (size_t i = 0; i < facts.count(); ++i) {
+      bytes_.push_back(facts.buffer(i).bytes);
+      int64_t& unit = units_[type(i).columns()];
+      unit = std::max(unit, block_of(bits_of(type(i).dtype)));
+    }
   }
 
   std::string run() {
@@ -169,13 +174,17 @@ class Suggest {
 
   // --- sizes
 
-  /// Elements that the pitch of the buffer seems to be a multiple of: whole blocks, or as many as
-  /// it shows, but kMostPitchUnit.
-  int64_t pitch_unit(const Type& type, int bits) const {
+  /// Elements of a block of UB.
+  int64_t block_of(int bits) const {
     const SpaceSpec* ub = facts_.target.space(CoreKind::Aiv, Space::Ub);
-    const int64_t block = (ub == nullptr ? room_.align : ub->align) * 8;
-    int64_t unit = std::max<int64_t>(1, block / bits);
-    if (type.pitch == type.columns()) return unit;
+    return std::max<int64_t>(1, (ub == nullptr ? room_.align : ub->align) * 8 / bits);
+  }
+  /// Elements that the pitch of the buffer seems to be a multiple of: whole blocks, or as many as
+  /// it shows, but kMostPitchUnit. What is computed together has one pitch, so where none shows,
+  /// whole blocks of the narrowest elements among tiles with as many columns.
+  int64_t pitch_unit(const Type& type, int bits) const {
+    if (type.pitch == type.columns()) return std::max(block_of(bits), units_.at(type.columns()));
+    int64_t unit = block_of(bits);
     while (unit < kMostPitchUnit && type.pitch % (2 * unit) == 0 &&
            type.pitch - type.columns() < 2 * unit)
       unit *= 2;
@@ -290,6 +299,7 @@ class Suggest {
   const Room& room_;
   const size_t largest_;
   std::vector<int64_t> bytes_;
+  std::map<int64_t, int64_t> units_;  // by columns: blocks of the narrowest elements
   std::vector<std::string> found_;
 };
 
