@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // asc2-check: the static verdict. Transparent: what passes goes through unchanged.
+#include <fmt/format.h>
+
 #include "check/check.h"
 #include "cli/tool.h"
 
@@ -25,8 +27,9 @@ int main(int argc, char** argv) {
   tool.options().flag("--redundant", options.redundant, "list flags and barriers that can go");
   tool.options().flag("--strict", options.strict,
                       "several outstanding tokens of one flag are an error too");
-  tool.options().integer("--max-steps", options.max_steps, "N",
-                         "steps of the proof of order before it gives up; default 10000000");
+  tool.options().integer(
+      "--max-steps", options.max_steps, "N",
+      fmt::format("steps of the proof of order before it gives up; default {}", check::kMaxSteps));
   return tool.run(argc, argv, [&](cli::Tool& t) -> Result<> {
     if (options.max_steps < 1) return t.usage_error("--max-steps wants a number from 1 on");
     A2_TRY_ASSIGN(const auto source, t.read_input());

@@ -93,8 +93,10 @@ class Reporter {
     const std::string_view pipe = name_of(pipe_of(fault.second->unit));
     const std::string_view what = race_text(fault.kind);
     const Where where = module_.where(second);
-    auto diag = fault.sure ? diags_.error<diag::CheckRace>(where, pipe, what, memory(fault))
-                           : diags_.error<diag::CheckUnproved>(where, pipe, what, memory(fault));
+    auto diag = fault.sure
+                    ? diags_.error<diag::CheckRace>(where, pipe, what, memory(fault))
+                    : diags_.error<diag::CheckUnproved>(
+                          where, fmt::format("on pipe {} this {}: {}", pipe, what, memory(fault)));
     diag.from_here(module_.loc_text(second));
     const std::string when = rounds(fault.when_second);
     if (!when.empty()) diag.note({}, when.substr(2));
@@ -114,7 +116,10 @@ class Reporter {
   }
 
   void too_long() {
-    diags_.error<diag::CheckTooLong>(module_.where(kernel_))
+    diags_
+        .error<diag::CheckUnproved>(
+            module_.where(kernel_),
+            "the conditions and the ids of flags have too many combinations")
         .help(
             "make them depend on the slots of fewer loops, or let 'asc2-check --max-steps=N' look "
             "further");

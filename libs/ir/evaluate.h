@@ -22,9 +22,8 @@ int64_t wrap(int64_t value, Dtype dtype);
 /// comparison does not, nor a cast.
 bool cuts_operand(Op op, size_t index);
 /// What an operation on these integers gives in the type of its result, to which operands are cut
-/// first. Nothing for a division by 0, counts of
-/// shifts that the type does not have, results of u64 from 2^63 on, and operations that are not on
-/// integers.
+/// first. Nothing for a division by 0, counts of shifts that the type does not have, results of u64
+/// from 2^63 on, and operations that are not on integers.
 std::optional<int64_t> evaluate(Op op, std::span<const int64_t> operands, Dtype result);
 
 /// The operation that gives the same with its two operands exchanged.

@@ -45,7 +45,7 @@ kernel @k {grid = 1, core = aiv, stage = synced} {
   }
 }
 #--- stderr
-<stdin>:38:17: error: not proved that it is no race: on pipe v this reads bytes that may not have been written yet: ub [0x000000, 0x000100) [check-unproved]
+<stdin>:38:17: error: not proved: on pipe v this reads bytes that may not have been written yet: ub [0x000000, 0x000100) [check-unproved]
    38 |                 %b[%w] = exp %b[%w] : f32[64]
       |                 ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~
    = note: in round 0 of '%i0', round 0 of '%i1', round 0 of '%i2', round 0 of '%i3', round 0 of '%i4', round 0 of '%i5', round 0 of '%i6'
@@ -54,7 +54,7 @@ kernel @k {grid = 1, core = aiv, stage = synced} {
       |                 ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~
    = note: computed subscripts count as any slot here: they have too many combinations
    = help: subscript by the slot of one loop, put a barrier between the two, or let 'asc2-check --max-steps=N' look further
-<stdin>:38:17: error: not proved that it is no race: on pipe v this writes bytes that may still be read: ub [0x000000, 0x000100) [check-unproved]
+<stdin>:38:17: error: not proved: on pipe v this writes bytes that may still be read: ub [0x000000, 0x000100) [check-unproved]
    38 |                 %b[%w] = exp %b[%w] : f32[64]
       |                 ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~
    = note: in round 0 of '%i0', round 0 of '%i1', round 0 of '%i2', round 0 of '%i3', round 0 of '%i4', round 0 of '%i5', round 0 of '%i6'
@@ -63,7 +63,7 @@ kernel @k {grid = 1, core = aiv, stage = synced} {
       |                 ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~
    = note: computed subscripts count as any slot here: they have too many combinations
    = help: subscript by the slot of one loop, put a barrier between the two, or let 'asc2-check --max-steps=N' look further
-<stdin>:38:17: error: not proved that it is no race: on pipe v this writes bytes that may still be written: ub [0x000000, 0x000100) [check-unproved]
+<stdin>:38:17: error: not proved: on pipe v this writes bytes that may still be written: ub [0x000000, 0x000100) [check-unproved]
    38 |                 %b[%w] = exp %b[%w] : f32[64]
       |                 ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~
    = note: in round 0 of '%i0', round 0 of '%i1', round 0 of '%i2', round 0 of '%i3', round 0 of '%i4', round 0 of '%i5', round 0 of '%i6'

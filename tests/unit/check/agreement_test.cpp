@@ -94,6 +94,7 @@ std::string mutated(const std::string& text, std::mt19937_64& rng) {
 struct Counts {
   uint64_t programs = 0, right = 0, wrong = 0;
   uint64_t only_proof = 0;  // refused by the proof, and no run shows why
+  uint64_t early = 0;       // of the right ones: shown by a proof that is stopped early too
 };
 
 /// Some runs are only wrong for rare values: those of a second, longer list.
@@ -125,6 +126,7 @@ void compare(const std::string& text, const Target& target, const std::vector<Va
   if (proof.faults.empty()) {
     ASSERT_EQ(sync::test::check_runs(text, target, some), "") << text;
     ++counts.right;
+    if (early.faults.empty()) ++counts.early;
   } else if (is_shown(text, target, some, seed)) {
     ++counts.wrong;
   } else {
@@ -173,8 +175,13 @@ TEST(Agreement, RandomProgramsAndTheirMutations) {
   try_many("ascend910b", {10, 3, true, true, true}, counts);
   if (HasFatalFailure()) return;
   try_many("tiny", {12, 2, true, true, true}, counts);
-  fmt::print("{} programs: {} right, {} wrong, {} refused without a run that shows it\n",
-             counts.programs, counts.right, counts.wrong, counts.only_proof);
+  if (HasFatalFailure()) return;
+  try_many("ascend910b", {10, 2, false, true, false, false, false, true}, counts);
+  fmt::print(
+      "{} programs: {} right, {} of them when stopped early too, {} wrong, {} refused without a "
+      "run that shows it\n",
+      counts.programs, counts.right, counts.early, counts.wrong, counts.only_proof);
+  EXPECT_GT(counts.early * 10, counts.right);
   EXPECT_LE(counts.only_proof * 100, counts.programs);
 }
 

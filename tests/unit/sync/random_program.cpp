@@ -120,6 +120,7 @@ class Generator {
       for (const int count : {2, 3, 4, 5, 6}) {
         indent(depth + 2);
         text_ += fmt::format("%i{0}.s{1} = slot %i{0}, {1} : i64\n", id, count);
+        if (options_.computed_slots) computed_slot(depth + 2, id, count);
       }
       if (chance(10)) {  // the offsets of iterations that lie four apart are the same
         line(depth + 2, fmt::format("%i{0}.n = cast %i{0} : i8", id));
@@ -216,6 +217,18 @@ class Generator {
     return fmt::format("%t{}", id);
   }
 
+  /// Of the loop and one around it, or a distance from that of the loop.
+  void computed_slot(int depth, int id, int count) {
+    const std::string other =
+        loops_.empty() || chance(40)
+            ? std::to_string(1 + pick(count - 1))
+            : fmt::format("%i{}.s{}",
+                          loops_[static_cast<size_t>(pick(static_cast<int>(loops_.size())))],
+                          count);
+    line(depth, fmt::format("%i{0}.z{1} = add %i{0}.s{1}, {2} : i64", id, count, other));
+    line(depth, fmt::format("%i{0}.z{1} = mod %i{0}.z{1}, {1} : i64", id, count));
+  }
+
   std::string buffer() {
     const int b = pick(buffers_);
     const int slots = slots_[static_cast<size_t>(b)];
@@ -224,7 +237,8 @@ class Generator {
       const int loop = chance(75)
                            ? loops_.back()
                            : loops_[static_cast<size_t>(pick(static_cast<int>(loops_.size())))];
-      return fmt::format("%b{}[%i{}.s{}]", b, loop, slots);
+      const bool computed = options_.computed_slots && chance(40);
+      return fmt::format("%b{}[%i{}.{}{}]", b, loop, computed ? 'z' : 's', slots);
     }
     return fmt::format("%b{}[{}]", b, pick(slots));
   }

@@ -18,8 +18,9 @@ struct ProgramOptions {
   bool gm = true;  // loads and stores that meet in GM
   bool constant_trips = true;
   bool whiles = true;
-  bool tails = false;       // branches that hold a pad alone
-  bool many_slots = false;  // 3 to 6: more orders than flags
+  bool tails = false;           // branches that hold a pad alone
+  bool many_slots = false;      // 3 to 6: more orders than flags
+  bool computed_slots = false;  // subscripts computed from the slots of one loop or two
 };
 
 std::string random_program(uint64_t seed, const ProgramOptions& options);

@@ -93,7 +93,8 @@ void try_many(const std::string& target_name, const ProgramOptions& options) {
 }
 
 constexpr ProgramOptions kOneLoopInGm{8, 1, true, true, false}, kNests{10, 3, true, true, true},
-    kManySlots{10, 2, false, true, false, false, true}, kFewFlags{12, 2, true, true, true};
+    kManySlots{10, 2, false, true, false, false, true}, kFewFlags{12, 2, true, true, true},
+    kComputedSlots{10, 2, false, true, false, false, false, true};
 
 TEST(Random, StraightLine) {
   try_many("ascend910b", {16, 0, true, true, true});
@@ -112,6 +113,9 @@ TEST(Random, Tails) {
 }
 TEST(Random, ManySlots) {
   try_many("ascend910b", kManySlots);
+}
+TEST(Random, ComputedSlots) {
+  try_many("ascend910b", kComputedSlots);
 }
 TEST(Random, FewFlags) {
   try_many("tiny", kFewFlags);
