@@ -22,6 +22,7 @@
 #include "memplan/places.h"
 #include "memplan/relations.h"
 #include "memplan/stacks.h"
+#include "memplan/twins.h"
 
 namespace asc2::memplan {
 namespace {
@@ -58,7 +59,6 @@ class Learner {
   bool begin();
   bool begin(uint32_t variable);
   bool turn();
-  bool twins(const Pair& pair) const;
   bool propagate();
   void note(uint32_t key);
   void forget();
@@ -129,19 +129,6 @@ void Learner::add_pair(uint32_t a, uint32_t b, bool loose) {
   ++in_conflict_;
 }
 
-/// Two free items of one size with the same neighbours.
-bool Learner::twins(const Pair& pair) const {
-  const auto [a, b, loose] = pair;
-  if (graph_.size[a] != graph_.size[b] || bounds_.low(a) != bounds_.low(b) ||
-      bounds_.high(a) != bounds_.high(b))
-    return false;
-  for (uint32_t other = 0; other < graph_.count; ++other) {
-    if (other != a && other != b && graph_.conflict(a, other) != graph_.conflict(b, other))
-      return false;
-  }
-  return true;
-}
-
 /// Upside down it is a packing too, so of two items the first is below. Not so when one of them has
 /// a twin, of which something is said already.
 bool Learner::turn() {
@@ -150,7 +137,8 @@ bool Learner::turn() {
     return true;
   std::vector<bool> has_twin(graph_.count, false);
   for (uint32_t p = 0; p < in_conflict_; ++p) {
-    if (twins(pairs_[p])) has_twin[pairs_[p].a] = has_twin[pairs_[p].b] = true;
+    if (are_twins(graph_, pairs_[p].a, pairs_[p].b))
+      has_twin[pairs_[p].a] = has_twin[pairs_[p].b] = true;
   }
   std::pair<int64_t, int64_t> most{0, 0};  // the smaller one, both
   uint32_t best = UINT32_MAX;
@@ -167,7 +155,8 @@ bool Learner::turn() {
 /// What can be said without loss: of twins the first is below.
 bool Learner::begin(uint32_t variable) {
   const Pair& pair = pair_of(variable);
-  if (!pair.loose && twins(pair) && !bounds_.imply(at_least(variable, 1), {})) return false;
+  if (!pair.loose && are_twins(graph_, pair.a, pair.b) && !bounds_.imply(at_least(variable, 1), {}))
+    return false;
   if (pair.loose && pair.a < pair.b && looks_ < kLooksBefore && !can_be_apart(pair.a, pair.b) &&
       (!bounds_.imply(negation(below(pair.a, pair.b)), {}) ||
        !bounds_.imply(negation(below(pair.b, pair.a)), {})))

@@ -4,8 +4,8 @@
 // offsets are in any unit (memplan uses multiples of the space's alignment).
 //
 //   pack():  lower bound -> parts (divide.h) -> of each: greedy skylines, where items are many ->
-//            exact searches at its bound, by offsets (search.h) and by orders (learn.h) ->
-//            bisection upwards
+//            exact searches at its bound, by offsets (search.h) and by orders (learn.h), the slots
+//            of a buffer side by side first (twins.h) -> bisection upwards
 //
 // Everything is deterministic: budgets are counted in search nodes, never in seconds.
 #pragma once

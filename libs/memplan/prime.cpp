@@ -7,6 +7,7 @@
 #include "memplan/learn.h"
 #include "memplan/search.h"
 #include "memplan/skyline.h"
+#include "memplan/twins.h"
 
 namespace asc2::memplan {
 namespace {
@@ -36,6 +37,7 @@ class Prime {
       result.verdict = Verdict::Infeasible;
       return;
     }
+    if (learns()) joined_ = join_twins(part_, graph_);
     const int64_t start = budget_.minimize ? std::min(first, capacity) : capacity;
     const bool placed =
         is_known() || (part_.items.size() > kSkylineFirst && try_skyline() == Answer::Yes);
@@ -91,15 +93,30 @@ class Prime {
     if (!learns()) return take(search_packing(graph_, capacity, budget_.nodes));
     Answer answer = Answer::GaveUp;
     uint64_t left = budget_.nodes;
+    bool join = joined_.has_value();
     for (uint64_t turn = kFirstTurn; answer == Answer::GaveUp && left > 0; turn *= kTurnGrowth) {
-      const uint64_t nodes = std::min(turn, left);
+      uint64_t nodes = std::min(turn, left);
       left -= nodes;
-      const uint64_t searched = nodes / (budget_.minimize ? kSearchPart : kPlacePart);
-      answer = take(search_packing(graph_, capacity, searched));
-      if (answer == Answer::GaveUp)
-        answer = take(learn_packing(graph_, capacity, nodes - searched, result.offset));
+      if (join && !budget_.minimize) nodes /= 2;  // for each of the two problems
+      if (join) {
+        SearchResult found = search_both(joined_->graph, capacity / joined_->units, nodes, {});
+        join = found.answer == Answer::GaveUp;
+        if (found.answer == Answer::Yes) found.offset = joined_->apart(found.offset);
+        if (take(std::move(found)) == Answer::Yes) return Answer::Yes;
+      }
+      answer = take(search_both(graph_, capacity, nodes, result.offset));
     }
     return answer;
+  }
+
+  SearchResult search_both(const Graph& graph, int64_t capacity, uint64_t nodes,
+                           const std::vector<int64_t>& like) const {
+    const uint64_t searched = nodes / (budget_.minimize ? kSearchPart : kPlacePart);
+    SearchResult found = search_packing(graph, capacity, searched);
+    if (found.answer != Answer::GaveUp) return found;
+    SearchResult learned = learn_packing(graph, capacity, nodes - searched, like);
+    learned.nodes += found.nodes;
+    return learned;
   }
 
   bool learns() const { return graph_.count <= kMostLearned; }
@@ -152,6 +169,7 @@ class Prime {
   const int64_t unit_;
   const Budget& budget_;
   const Graph& graph_;
+  std::optional<Joined> joined_;
 };
 
 }  // namespace

@@ -19,10 +19,10 @@ extern "C" __global__ __aicore__ void rope_kernel(GM_ADDR x_ptr, GM_ADDR frequen
   LocalTensor<float> frequency(TPosition::VECCALC, 0x000000, 64);
   LocalTensor<float> angle(TPosition::VECCALC, 0x000e00, 64);
   LocalTensor<float> sine_1(TPosition::VECCALC, 0x000200, 64);
-  LocalTensor<float> sine_3(TPosition::VECCALC, 0x000700, 64);
+  LocalTensor<float> sine_3(TPosition::VECCALC, 0x000b00, 64);
   LocalTensor<float> sine_2(TPosition::VECCALC, 0x000400, 64);
   LocalTensor<float> sine_4(TPosition::VECCALC, 0x000800, 64);
-  LocalTensor<float> sine_5(TPosition::VECCALC, 0x000b00, 64);
+  LocalTensor<float> sine_5(TPosition::VECCALC, 0x000700, 64);
   LocalTensor<float> sine_6(TPosition::VECCALC, 0x000800, 64);
   LocalTensor<int32_t> sine_7(TPosition::VECCALC, 0x000400, 64);
   LocalTensor<float> sine_8(TPosition::VECCALC, 0x000600, 64);
@@ -43,8 +43,8 @@ extern "C" __global__ __aicore__ void rope_kernel(GM_ADDR x_ptr, GM_ADDR frequen
   LocalTensor<float> cosine_8(TPosition::VECCALC, 0x000600, 64);
   LocalTensor<float> cosine_9(TPosition::VECCALC, 0x000500, 64);
   LocalTensor<float> cosine_10(TPosition::VECCALC, 0x000b00, 64);
-  LocalTensor<int32_t> cosine_11(TPosition::VECCALC, 0x000600, 64);
-  LocalTensor<uint8_t> cosine_12(TPosition::VECCALC, 0x000c00, 32);
+  LocalTensor<int32_t> cosine_11(TPosition::VECCALC, 0x000c00, 64);
+  LocalTensor<uint8_t> cosine_12(TPosition::VECCALC, 0x000e00, 32);
   LocalTensor<int32_t> cosine_13(TPosition::VECCALC, 0x000800, 64);
   LocalTensor<float> cosine_14(TPosition::VECCALC, 0x000600, 64);
   LocalTensor<float> cosine(TPosition::VECCALC, 0x000500, 64);
@@ -55,9 +55,9 @@ extern "C" __global__ __aicore__ void rope_kernel(GM_ADDR x_ptr, GM_ADDR frequen
                                 LocalTensor<float>(TPosition::VECCALC, 0x001800, 64),
                                 LocalTensor<float>(TPosition::VECCALC, 0x001a00, 64)};
   LocalTensor<float> mul_1(TPosition::VECCALC, 0x000600, 64);
-  LocalTensor<float> mul_2(TPosition::VECCALC, 0x000b00, 64);
+  LocalTensor<float> mul_2(TPosition::VECCALC, 0x000900, 64);
   LocalTensor<float> sub_1(TPosition::VECCALC, 0x001c00, 64);
-  LocalTensor<float> mul_3(TPosition::VECCALC, 0x000800, 64);
+  LocalTensor<float> mul_3(TPosition::VECCALC, 0x000a00, 64);
   LocalTensor<float> mul_4(TPosition::VECCALC, 0x000d00, 64);
   LocalTensor<float> add_1(TPosition::VECCALC, 0x001e00, 64);
 
