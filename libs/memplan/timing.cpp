@@ -33,8 +33,10 @@ class Timing::Schedule {
   LoopTiming run(const Region& body, F&& visit) {
     free_ = alone_ = {};
     touched_.clear();
+    starts_.clear();
     region(body);
     const double interval = std::max(1.0, *std::max_element(alone_.begin(), alone_.end()));
+    delay_loads(interval);
     for (const size_t b : touched_) {
       State& state = states_[b];
       if (state.read_late) state.hold.last = std::max(state.hold.last, state.complete + interval);
@@ -51,7 +53,15 @@ class Timing::Schedule {
     double complete = 0;        // end of the last write
     Pipe writer = Pipe::S;      // of it
     double alone_complete = 0;  // its end on the time of its pipe alone
+    Clocks read{};              // by pipe: end of the last read
     bool read_late = false;     // by the scalar unit, an iteration later
+  };
+
+  struct Start {
+    Pipe pipe = Pipe::S;
+    double at = 0, busy = 0, until_complete = 0;
+    bool movable = false;  // reads nothing on the chip, and stands in no branch or loop
+    std::vector<size_t> buffers;
   };
 
   void region(const Region& body) {
@@ -140,17 +150,22 @@ class Timing::Schedule {
     const model::Cost cost = model::cost_of(t_.module_, inst, t_.target_, t_.core_);
     accesses_.clear();
     model::append_accesses(t_.module_, inst, accesses_);
-    double start = free_[p];
+    Start its{*pipe, free_[p], cost.busy, cost.until_complete(), branches_ + loops_ == 0, {}};
     for (const model::Access& access : accesses_) {
       const size_t b = access.in_gm() ? states_.size() : index(access.object);
       if (b >= states_.size()) continue;
+      its.buffers.push_back(b);
+      its.movable = its.movable && access.write;
       const State& state = states_[b];
-      const bool adds = inst.op == Op::Pad && state.writer != *pipe;  // to what was written
-      if (access.write && !adds) continue;
-      start = std::max(start, state.complete);
+      its.at = std::max(its.at, state.complete);
       // What the pipe itself has written it must wait for in every iteration.
       if (state.writer == *pipe) alone_[p] = std::max(alone_[p], state.alone_complete);
+      for (size_t q = 0; q < kPipeCount && access.write; ++q) {
+        if (q != p) its.at = std::max(its.at, state.read[q]);
+      }
     }
+    const double start = its.at;
+    starts_.push_back(std::move(its));
     free_[p] = start + cost.busy;
     const double end = start + cost.until_complete();
     const double alone_end = alone_[p] + cost.until_complete();
@@ -162,7 +177,10 @@ class Timing::Schedule {
       State& state = states_[b];
       if (state.hold.first < 0) state.hold.first = start;
       state.hold.last = std::max(state.hold.last, end);
-      if (!access.write) continue;
+      if (!access.write) {
+        state.read[p] = end;
+        continue;
+      }
       state.complete = end;
       state.writer = *pipe;
       state.alone_complete = alone_end;
@@ -172,7 +190,9 @@ class Timing::Schedule {
   void loop(const Inst& inst) {
     const Clocks before = alone_;
     const size_t mark = touched_.size();
+    ++loops_;
     region(inst.regions[0]);
+    --loops_;
     const auto more = static_cast<double>(literal_trips(inst).value_or(kSome) - 1);
     double interval = 0;
     for (size_t p = 0; p < kPipeCount; ++p) interval = std::max(interval, alone_[p] - before[p]);
@@ -191,18 +211,45 @@ class Timing::Schedule {
       states_[b].hold.last += more * interval;
       states_[b].complete += more * interval;
       states_[b].alone_complete += more * interval;
+      for (double& read : states_[b].read) read += more * interval;
     }
     touched_.resize(mark);
     touched_.insert(touched_.end(), touched.begin(), touched.end());
   }
 
+  /// What reads nothing on the chip may come later: before the next one of its pipe, where the
+  /// first one of the next iteration follows the last, and before the next use of its result.
+  void delay_loads(double interval) {
+    Clocks next;  // by pipe
+    for (auto start = starts_.rbegin(); start != starts_.rend(); ++start)
+      next[static_cast<size_t>(start->pipe)] = start->at + interval;
+    std::map<size_t, double> used;  // by buffer
+    for (auto start = starts_.rbegin(); start != starts_.rend(); ++start) {
+      double& before = next[static_cast<size_t>(start->pipe)];
+      double latest = INFINITY;
+      for (const size_t b : start->buffers) {
+        const auto user = used.find(b);
+        if (user != used.end()) latest = std::min(latest, user->second - start->until_complete);
+      }
+      double at = start->at;
+      if (start->movable && latest < INFINITY)
+        at = std::max(at, std::min(latest, before - start->busy));
+      for (const size_t b : start->buffers) {
+        if (states_[b].hold.first == start->at) states_[b].hold.first = at;
+        used[b] = at;
+      }
+      before = at;
+    }
+  }
+
   const Timing& t_;
   std::vector<State> states_;                  // by buffer
   std::vector<std::pair<size_t, State>> log_;  // states before changes within branches
-  int branches_ = 0;                           // around the line that is looked at
+  int branches_ = 0, loops_ = 0;               // around the line that is looked at
   Clocks free_{};
   Clocks alone_{};  // as if the pipe never waited for another one
   std::vector<model::Access> accesses_;
+  std::vector<Start> starts_;
   std::vector<size_t> touched_;  // buffers, in order of access
 };
 

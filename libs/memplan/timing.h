@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // When things happen in one iteration of a loop, by the cost model: an instruction starts as soon
-// as its pipe is free and what it reads is complete.
+// as its pipe is free, what it reads is complete, and what it writes over is not needed any more.
 //
 //   interval of a loop = cycles of its busiest pipe for one iteration, its waits for its own
-//   results
-//                        included: it cannot be faster
-//   hold of a buffer   = from its first write to the end of its last use; the scalar unit reads one
-//                        iteration later
+//                        results included: it cannot be faster
+//   hold of a buffer   = from its first write, if that is a load the last moment that will do, to
+//                        the end of its last use; the scalar unit reads one iteration later
 //   an iteration takes at least hold / slots, for every buffer
 #pragma once
 

@@ -49,6 +49,6 @@ kernel @k {grid = 1, core = aic, stage = planned} {
 <stdin>:17:3: remark: '%c' shares bytes with '%a' and has to wait for it, about 1 cycles in all [memplan-wait]
    17 |   %c = load %x, [0], [131072] : f16[131072]
       |   ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
-<stdin>:17:3: remark: '%c' shares bytes with '%b' and has to wait for it, about 18198 cycles in all [memplan-wait]
+<stdin>:17:3: remark: '%c' shares bytes with '%b' and has to wait for it, about 3374 cycles in all [memplan-wait]
    17 |   %c = load %x, [0], [131072] : f16[131072]
       |   ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
