@@ -59,6 +59,29 @@ bool pinned(const Facts& facts, const Orders& orders, size_t i) {
   return orders.addr && !facts.buffer(i).addr.empty();
 }
 
+/// The ends of two groups become neighbours.
+void unite(Group& a, const Group& b) {
+  a.members.insert(a.members.end(), b.members.begin(), b.members.end());
+  a.bytes = std::max(a.bytes, b.bytes);
+  a.rotates = a.rotates && b.rotates && a.home == b.home;
+  if (a.home != b.home) a.home = Group::kNoHome;
+  // What stands at a buffer goes before num_stages of the loop.
+  if (a.ordered == 0 || (a.staged && b.ordered > 0 && !b.staged)) {
+    a.ordered = b.ordered;
+    a.staged = b.staged;
+  } else if (a.staged == b.staged) {
+    a.ordered = std::max(a.ordered, b.ordered);
+  }
+  a.no_reuse |= b.no_reuse;
+  a.one_pipe &= b.one_pipe;
+  if (b.hold.first >= 0) {
+    a.hold.first = a.hold.first < 0 ? b.hold.first : std::min(a.hold.first, b.hold.first);
+    a.hold.last = std::max(a.hold.last, b.hold.last);
+  }
+  if (a.addr.empty()) a.addr = b.addr;
+  a.spans = united(a.spans, b.spans);
+}
+
 }  // namespace
 
 bool counts_slots(const Facts& facts, const Orders& orders, size_t i) {
@@ -110,38 +133,21 @@ Groups::Groups(const Facts& facts, const Orders& orders) {
     if (share == nullptr) continue;
     for (const Operand& other : share->items) {
       const model::Buffer* found = facts.storage.buffer(other.value);
-      if (found != nullptr)
-        join(head_[static_cast<size_t>(found - facts.storage.buffers().data())], head_[i]);
+      if (found == nullptr) continue;
+      const size_t into = head_[static_cast<size_t>(found - facts.storage.buffers().data())];
+      const size_t from = head_[i];
+      if (into == from) continue;
+      Group both = groups_[into];
+      unite(both, groups_[from]);
+      join(into, from, std::move(both));
     }
   }
 }
 
-/// The ends of two groups become neighbours.
-void Groups::join(size_t into, size_t from) {
-  if (into == from) return;
-  Group& a = groups_[into];
-  Group& b = groups_[from];
-  for (const size_t member : b.members) head_[member] = into;
-  a.members.insert(a.members.end(), b.members.begin(), b.members.end());
-  a.bytes = std::max(a.bytes, b.bytes);
-  a.rotates = a.rotates && b.rotates && a.home == b.home;
-  if (a.home != b.home) a.home = Group::kNoHome;
-  // What stands at a buffer goes before num_stages of the loop.
-  if (a.ordered == 0 || (a.staged && b.ordered > 0 && !b.staged)) {
-    a.ordered = b.ordered;
-    a.staged = b.staged;
-  } else if (a.staged == b.staged) {
-    a.ordered = std::max(a.ordered, b.ordered);
-  }
-  a.no_reuse |= b.no_reuse;
-  a.one_pipe &= b.one_pipe;
-  if (b.hold.first >= 0) {
-    a.hold.first = a.hold.first < 0 ? b.hold.first : std::min(a.hold.first, b.hold.first);
-    a.hold.last = std::max(a.hold.last, b.hold.last);
-  }
-  if (a.addr.empty()) a.addr = b.addr;
-  a.spans = united(a.spans, b.spans);
-  b = Group{};
+void Groups::join(size_t into, size_t from, Group both) {
+  for (const size_t member : groups_[from].members) head_[member] = into;
+  groups_[from] = Group{};
+  groups_[into] = std::move(both);
 }
 
 /// Neither order of the text nor life speaks against it.
@@ -171,9 +177,24 @@ bool Groups::compatible(const Facts& facts, const Takeover& takeover) const {
   return true;
 }
 
+double wait_to_take_over(const Facts& facts, const Takeover& takeover) {
+  if (facts.life(takeover.earlier).home != facts.life(takeover.later).home) return 0;
+  return facts.timing.wait_for_readers(takeover.earlier, takeover.later,
+                                       facts.life(takeover.later).uses.front().pipe);
+}
+
+std::optional<Group> Groups::merged(const Facts& facts, const Takeover& takeover) const {
+  if (!compatible(facts, takeover)) return std::nullopt;
+  Group a = of(takeover.earlier), b = of(takeover.later);
+  b.hold.last += wait_to_take_over(facts, takeover);
+  unite(a, b);
+  return a;
+}
+
 bool Groups::merge(const Facts& facts, const Takeover& takeover) {
-  if (!compatible(facts, takeover)) return false;
-  join(head_[takeover.earlier], head_[takeover.later]);
+  std::optional<Group> both = merged(facts, takeover);
+  if (!both) return false;
+  join(head_[takeover.earlier], head_[takeover.later], std::move(*both));
   return true;
 }
 

@@ -90,12 +90,14 @@ class Groups {
   const Group& of(size_t buffer) const { return groups_[head_[buffer]]; }
   size_t head(size_t buffer) const { return head_[buffer]; }
   const std::vector<Takeover>& candidates() const { return candidates_; }
-  /// False when their lives or orders do not allow it (any more).
+  /// What the takeover makes; nothing when lives or orders do not allow it (any more).
+  std::optional<Group> merged(const Facts& facts, const Takeover& takeover) const;
+  /// False when there is none.
   bool merge(const Facts& facts, const Takeover& takeover);
 
  private:
   void add(const Facts& facts, const Orders& orders, size_t i);
-  void join(size_t into, size_t from);
+  void join(size_t into, size_t from, Group both);
   bool compatible(const Facts& facts, const Takeover& takeover) const;
   bool costs_nothing(const Facts& facts, const CertainOrder* order, const Takeover& takeover) const;
 
@@ -103,6 +105,10 @@ class Groups {
   std::vector<size_t> head_;   // by buffer
   std::vector<Takeover> candidates_;
 };
+
+/// Cycles that the first write of the later one waits for readers of the earlier one on other
+/// pipes.
+double wait_to_take_over(const Facts& facts, const Takeover& takeover);
 
 /// Whether the text can ask for fewer slots of the buffer by `slots` alone: no line subscripts it,
 /// no address is given for each.

@@ -107,6 +107,13 @@ class SpacePlanner {
   void add_takeovers(std::vector<Step>& out) const;
   Concessions first(const std::vector<Step>& steps, size_t count) const;
   Concessions cheapest(const std::vector<Step>& steps, Trials& trials) const;
+  double cost(const Concessions& conceded, const std::vector<Step>& steps) const;
+  std::optional<Concessions> cheapest_with(const std::set<size_t>& takeovers,
+                                           const std::vector<Step>& steps, double most,
+                                           Trials& trials) const;
+  std::set<size_t> exchanged(const std::set<size_t>& takeovers, size_t one) const;
+  void choose_takeovers(Concessions& conceded, const std::vector<Step>& steps,
+                        Trials& trials) const;
   void take_back(Concessions& conceded, const std::vector<Step>& steps, Trials& trials) const;
   void spare(Concessions& conceded, const std::vector<Step>& steps, bool waits,
              Trials& trials) const;

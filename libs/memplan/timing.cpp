@@ -28,7 +28,7 @@ class Timing::Schedule {
  public:
   explicit Schedule(const Timing& timing) : t_(timing), states_(timing.storage_.buffers().size()) {}
 
-  /// Calls visit(buffer, hold) for each buffer used in the region.
+  /// Calls visit(buffer, hold, reads by pipe) for each buffer used in the region.
   template <class F>
   LoopTiming run(const Region& body, F&& visit) {
     free_ = alone_ = {};
@@ -40,14 +40,13 @@ class Timing::Schedule {
     for (const size_t b : touched_) {
       State& state = states_[b];
       if (state.read_late) state.hold.last = std::max(state.hold.last, state.complete + interval);
-      if (state.hold.first >= 0) visit(b, state.hold);
+      if (state.hold.first >= 0) visit(b, state.hold, state.read);
       state = {};
     }
     return {interval, std::nullopt};
   }
 
  private:
-  using Clocks = std::array<double, kPipeCount>;
   struct State {
     Hold hold;
     double complete = 0;        // end of the last write
@@ -261,10 +260,13 @@ Timing::Timing(const Module& module, const Inst& kernel, const model::Storage& s
       target_(target),
       core_(core_of(module, kernel)) {
   hold_.resize(storage.buffers().size());
+  read_.resize(storage.buffers().size());
   Schedule schedule(*this);
   const auto keep = [&](int loop) {
-    return [this, loop](size_t buffer, const Hold& hold) {
-      if (lives_.of(buffer).home == loop) hold_[buffer] = hold;
+    return [this, loop](size_t buffer, const Hold& hold, const Clocks& read) {
+      if (lives_.of(buffer).home != loop) return;
+      hold_[buffer] = hold;
+      read_[buffer] = read;
     };
   };
   loops_[-1] = schedule.run(kernel.regions[0], keep(-1));
@@ -276,6 +278,14 @@ Timing::Timing(const Module& module, const Inst& kernel, const model::Storage& s
     timing.trips = literal_trips(loop);
     loops_[home] = timing;
   }
+}
+
+double Timing::wait_for_readers(size_t earlier, size_t later, Pipe writer) const {
+  double last = 0;
+  for (size_t p = 0; p < kPipeCount; ++p) {
+    if (p != static_cast<size_t>(writer)) last = std::max(last, read_[earlier][p]);
+  }
+  return std::max(0.0, last - hold_[later].first);
 }
 
 double Timing::rounds(int loop) const {

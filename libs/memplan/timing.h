@@ -9,6 +9,7 @@
 //   an iteration takes at least hold / slots, for every buffer
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -39,12 +40,16 @@ class Timing {
   const LoopTiming& of(int loop) const { return loops_.at(loop); }
   /// In its home.
   const Hold& hold(size_t buffer) const { return hold_[buffer]; }
+  /// Cycles that the first write of `later` waits when it lies where `earlier` does: for those that
+  /// read that one on pipes other than the writer's.
+  double wait_for_readers(size_t earlier, size_t later, Pipe writer) const;
   /// How often the body of the loop runs, loops around it included; unknown ones count as kSome.
   double rounds(int loop) const;
 
   static constexpr int64_t kSome = 8;  // iterations of a loop whose bounds are not known
 
  private:
+  using Clocks = std::array<double, kPipeCount>;
   class Schedule;
   const ir::Module& module_;
   const model::Storage& storage_;
@@ -53,6 +58,7 @@ class Timing {
   CoreKind core_;
   std::map<int, LoopTiming> loops_;  // those that are home of a buffer, and -1
   std::vector<Hold> hold_;           // by buffer
+  std::vector<Clocks> read_;  // by buffer and pipe: end of the last read, from the same begin
 };
 
 /// Iterations of a loop with literal bounds.

@@ -16,14 +16,24 @@ constexpr uint64_t kInVainPart = 3;
 /// After that a trial gets so small a part: most that fit are found with it all the same.
 constexpr uint64_t kLeastPart = 60;
 
+/// What takes most of a trial of a large kernel is to lay it out: of 10,000 buffers there are few
+/// trials, of a hundred as many as anybody asks for.
+constexpr size_t kMostTried = 20'000;  // items, of all trials
+
 }  // namespace
 
 uint64_t nodes_for(const Problem& problem) {
   return nodes_in_time_of(kSearchNodes, kFewItems, problem.items.size());
 }
 
+bool Trials::over() const {
+  return tried_ >= kMostTried;
+}
+
 bool Trials::fits(const Concessions& conceded) {
+  if (over()) return false;
   const Layout trial = planner_.layout(conceded);
+  tried_ += trial.items.size();
   if (found(found_for(trial))) return true;
   const uint64_t all = nodes_for(trial.problem);
   const bool poor = spent_ >= all / kInVainPart;

@@ -18,7 +18,9 @@ class Trials {
  public:
   explicit Trials(const SpacePlanner& planner) : planner_(planner) {}
 
+  /// Also false when there have been too many.
   bool fits(const Concessions& conceded);
+  bool over() const;
   void add(const Layout& layout, const Packing& packing);
   /// The lowest of the plans found that suit the layout; Unknown when there is none.
   Packing found_for(const Layout& layout) const;
@@ -31,6 +33,7 @@ class Trials {
   const SpacePlanner& planner_;
   std::vector<Found> found_;
   uint64_t spent_ = 0;
+  size_t tried_ = 0;  // items
 };
 
 }  // namespace asc2::memplan

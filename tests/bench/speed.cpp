@@ -7,10 +7,12 @@
 
 #include <chrono>
 #include <functional>
+#include <random>
 
 #include "check/check.h"
 #include "driver/driver.h"
 #include "front/skim.h"
+#include "memplan/memplan.h"
 #include "text/parser.h"
 #include "text/printer.h"
 
@@ -118,6 +120,49 @@ void step_speed(const Target& target, bool in_loop, int most) {
   fmt::print("\n");
 }
 
+/// So many buffers of that size, loaded or computed from two of the last six; many are stored.
+std::string machine(int buffers, int elements) {
+  std::mt19937 random(1);
+  const auto below = [&](unsigned n) { return static_cast<int>(random() % n); };
+  std::string text =
+      "a2ir 1\ntarget ascend910b\nkernel @k {grid = 1, core = aiv, stage = machine} {\n"
+      "  %p = param {size = 1048576} : ptr f32\n  %x = tensor %p, [1048576] : gm f32[1048576]\n";
+  for (int b = 0; b < buffers; ++b) text += fmt::format("  %b{} = buf : ub f32[{}]\n", b, elements);
+  for (int b = 0; b < buffers; ++b) {
+    const int at = b % 64 * elements;
+    if (b < 6 || below(10) < 3) {
+      text += fmt::format("  %b{0} = load %x, [{1}], [{2}] : f32[{2}]\n", b, at, elements);
+      continue;
+    }
+    text += fmt::format("  %b{} = add %b{}, %b{} : f32[{}]\n", b, b - 1 - below(6),
+                        b - 1 - below(6), elements);
+    if (below(5) < 2) text += fmt::format("  store %b{}, %x, [{}], [{}]\n", b, at, elements);
+  }
+  return text + "}\n";
+}
+
+/// Kernels whose buffers fit, fit at a cost, and do not fit.
+void memplan_speed(const Target& target, int most) {
+  fmt::print("asc2-memplan alone, ms\n{:>10}{:>12}{:>12}{:>12}{:>12}\n", "buffers", "fits",
+             "at a cost", "refused", "peak MiB");
+  for (int buffers = 100; buffers <= most; buffers *= 10) {
+    fmt::print("{:>10}", buffers);
+    for (const int elements : {4096, 7000, 9000}) {
+      Diags diags;
+      auto module = text::parse_module(
+          std::make_shared<Source>(Source{"bench", machine(buffers, elements)}), diags);
+      if (!module) return fmt::print("{}", diags.render({"speed"}, false));
+      bool fits = false;
+      const double time =
+          seconds([&] { fits = bool(memplan::plan_memory(*module, target, {}, diags, nullptr)); });
+      if (fits != (elements < 9000)) return fmt::print("{}", diags.render({"speed"}, false));
+      fmt::print("{:>12.1f}", time * 1e3);
+    }
+    fmt::print("{:>12.0f}\n", peak_mib());
+  }
+  fmt::print("\n");
+}
+
 enum class Shape : uint8_t { Line, Loop, Loops, Branches, Slots };
 constexpr std::string_view kShapeNames[] = {"line", "loop", "loops", "branches", "slots"};
 
@@ -207,9 +252,11 @@ int main(int argc, char** argv) {
   if (!target) return fmt::print(stderr, "{}", diags.render({"speed"}, false)), 2;
   const int most = argc > 1 ? std::atoi(argv[1]) : 100000;
   if (argc > 2 && std::string_view(argv[2]) == "sync") return sync_speed(*target, most), 0;
+  if (argc > 2 && std::string_view(argv[2]) == "memplan") return memplan_speed(*target, most), 0;
   text_speed();
   skim_speed();
   step_speed(*target, false, most);
   step_speed(*target, true, most);
+  memplan_speed(*target, std::min(most, 10000));
   sync_speed(*target, most);
 }
