@@ -160,8 +160,9 @@ bool Groups::compatible(const Facts& facts, const Takeover& takeover) const {
   const bool pinned_together = !a.addr.empty() && a.addr == b.addr;
   if (!pinned_together) {
     if (!a.addr.empty() || !b.addr.empty()) return false;
-    if (a.ordered != b.ordered && (a.ordered > 1 || b.ordered > 1)) return false;
-    if ((a.ordered > 1 || b.ordered > 1) && a.home != b.home) return false;
+    const int64_t ordered = std::max(a.ordered, b.ordered);
+    if (a.ordered > 0 && b.ordered > 0 && a.ordered != b.ordered) return false;
+    if (ordered > 1 && (a.home != b.home || !a.rotates || !b.rotates)) return false;
   }
   // Only where a takeover happens do two of them live at the same time; mostly it is this one.
   if (common(a.spans, b.spans) ==
@@ -242,6 +243,10 @@ void Groups::take_over(const Facts& facts, const CertainOrder* order) {
     }
     if (!merged) candidates_.insert(candidates_.end(), found.begin(), found.end());
   }
+  // Those that make nobody get more slots than the text asks for go first.
+  std::stable_partition(candidates_.begin(), candidates_.end(), [&](const Takeover& takeover) {
+    return of(takeover.earlier).ordered == of(takeover.later).ordered;
+  });
 }
 
 int64_t slots_for(const Facts& facts, const Group& group, double interval) {

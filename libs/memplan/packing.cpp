@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <numeric>
 #include <optional>
+#include <set>
 
 #include "memplan/divide.h"
 #include "memplan/events.h"
@@ -267,6 +268,27 @@ int64_t live_bound(const Problem& problem, std::vector<uint32_t>* witness, uint3
     for (uint32_t i = 0; i < alive.size(); ++i) {
       if (alive[i] && problem.items[i].size > 0) witness->push_back(i);
     }
+  }
+  return best;
+}
+
+int64_t occupied_bound(const Problem& problem) {
+  int64_t best = 0;
+  std::set<std::pair<int64_t, uint32_t>> alive;  // by offset
+  for (const Event& event : events_of(problem)) {
+    const std::pair<int64_t, uint32_t> key{problem.items[event.item].pinned, event.item};
+    if (!event.begins) {
+      alive.erase(key);
+      continue;
+    }
+    alive.insert(key);
+    int64_t sum = 0, top = 0;
+    for (const auto& [offset, item] : alive) {
+      const int64_t end = offset + problem.items[item].size;
+      sum += std::max<int64_t>(0, end - std::max(offset, top));
+      top = std::max(top, end);
+    }
+    best = std::max(best, sum);
   }
   return best;
 }

@@ -90,6 +90,9 @@ Packing decide(const Problem& problem, uint64_t nodes = kDecidingNodes);
 int64_t live_bound(const Problem& problem, std::vector<uint32_t>* witness = nullptr,
                    uint32_t* position = nullptr);
 
+/// The same of items that are all pinned, with addresses that several of them have counted once.
+int64_t occupied_bound(const Problem& problem);
+
 /// A pair of items in conflict whose ranges overlap, for plans that were made elsewhere; first is
 /// UINT32_MAX when there is none.
 std::pair<uint32_t, uint32_t> find_overlap(const Problem& problem,

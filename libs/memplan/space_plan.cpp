@@ -197,6 +197,8 @@ std::optional<SpacePlan> SpacePlanner::finish(Concessions conceded, const Trials
       packing.offset.push_back(item.pinned);
       packing.peak = std::max(packing.peak, item.pinned + item.size);
     }
+    // Where one took over another's storage both are alive for a moment.
+    if (packing.bound > packing.peak) packing.bound = occupied_bound(problem);
     packing.verdict = packing.peak <= packing.bound ? Verdict::Optimal : Verdict::Fits;
     return out;
   }

@@ -256,13 +256,26 @@ class Suggest {
     return true;
   }
 
+  /// A line of a kernel file that asc2-tile may have, or will have, computed in f32 whatever the
+  /// elements of the kernel are: functions and sums that are more accurate so, and conversions.
+  bool may_stay_wide(const Inst& inst) const {
+    const bool wide = inst.info().has(kFloat) || inst.info().typing == Typing::Convert ||
+                      inst.find(Attr::By) != nullptr;
+    return wide && !facts_.module.loc_text(inst).empty();
+  }
+
   /// Accumulators and tables of the cube core have the elements that it computes with.
   void smaller_elements() {
     if (room_.space == Space::L0c || room_.space == Space::Bt || room_.space == Space::Fb) return;
     if (type(largest_).dtype != Dtype::F32 || !facts_.target.has(Dtype::F16)) return;
     std::vector<int64_t> bytes = bytes_;
     for (size_t i = 0; i < facts_.count(); ++i) {
-      if (type(i).dtype == Dtype::F32) bytes[i] = bytes_of_type(type(i), type(i).shape, 16);
+      if (type(i).dtype != Dtype::F32) continue;
+      const std::vector<model::Use>& uses = facts_.life(i).uses;
+      if (std::any_of(uses.begin(), uses.end(),
+                      [&](const model::Use& use) { return may_stay_wide(*use.inst); }))
+        return;
+      bytes[i] = bytes_of_type(type(i), type(i).shape, 16);
     }
     if (fits({}, bytes)) found_.emplace_back("f16 instead of f32");
   }

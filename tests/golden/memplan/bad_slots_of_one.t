@@ -17,13 +17,12 @@ kernel @k {grid = 1, core = aiv, stage = machine} {
   }
 }
 #--- stderr
-<stdin>:14:5: error: ub overflow: at least 5120 bytes are needed, 4096 are there [memplan-overflow]
+<stdin>:14:5: error: ub overflow: at least 4608 bytes are needed, 4096 are there [memplan-overflow]
    14 |     %a = load %x, [%o], [128] : f32[128]
       |     ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
 <stdin>:14:5: note: %a takes 4608 bytes in 9 slots
    14 |     %a = load %x, [%o], [128] : f32[128]
       |     ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
-   = note: these alone are too many; 1 more are alive with them
-   = help: it fits with slots = 7 instead of 9 for %a; or with tiles of f32[96] instead of f32[128]; or with f16 instead of f32
+   = help: it fits with slots = 8 instead of 9 for %a; or with tiles of f32[112] instead of f32[128]; or with f16 instead of f32
 asc2-memplan: 1 error
 #--- exit 1

@@ -39,7 +39,7 @@ kernel @k {grid = 1, core = aiv, stage = machine} {
   %b = buf {slots = 3, addr = [0x002100, 0x003300, 0x004500]} : ub f32[1024]
   %s = buf {addr = [0x005600]} : ub f32[8]
   %c = buf {addr = [0x005800]} : ub f32[1024]
-<stdin>:5:1: remark: ub: peak 26624 of 188416 bytes, bound 24608: optimal, but for 2016 bytes that spare 230 cycles of bank conflicts [memplan-peak]
+<stdin>:5:1: remark: ub: peak 26624 of 188416 bytes, bound 24608: optimal without new waits, but for 2016 bytes that spare 230 cycles of bank conflicts [memplan-peak]
   %a = buf {addr = [0x000000]} : ub f32[23488]
   %b = buf {addr = [0x016f00]} : ub f32[23488]
   %s = buf {addr = [0x02de00]} : ub f32[8]

@@ -126,6 +126,16 @@ TEST(Packing, SmallerItemsSplitALargerOnesPlace) {
   EXPECT_EQ(64, packing.peak);
 }
 
+TEST(Packing, BytesOfSeveralItemsAreOccupiedOnce) {
+  Problem problem{100, {}, {}};
+  problem.items = {{10, {{0, 5}}, 0}, {6, {{4, 8}}, 2}, {8, {{4, 5}}, 9}, {20, {{6, 9}}, 70}};
+  EXPECT_EQ(26, live_bound(problem));
+  EXPECT_EQ(26, occupied_bound(problem));  // of the last two
+  problem.items.pop_back();
+  EXPECT_EQ(24, live_bound(problem));
+  EXPECT_EQ(17, occupied_bound(problem));
+}
+
 TEST(Packing, PutsItemsIntoHolesOfTheirSize) {
   // 16, 8 and 24 are free between what stays; 24 and 8 come, then 16.
   Problem problem{72, {}, {}};
