@@ -108,10 +108,12 @@ class Planner {
         addresses_[member][item.slot] = at;
       }
     }
-    int64_t bound = live_bound(plan.layout.problem);
-    for (size_t n = 0; n < plan.layout.items.size(); ++n) {
-      const Item& item = plan.layout.problem.items[n];
-      if (item.pinned != kUnpinned) bound = std::max(bound, item.pinned + item.size);
+    const std::vector<Item>& items = plan.layout.problem.items;
+    const bool given = std::none_of(items.begin(), items.end(),
+                                    [](const Item& item) { return item.pinned == kUnpinned; });
+    int64_t bound = given ? plan.packing.bound : live_bound(plan.layout.problem);
+    for (size_t n = 0; n < plan.layout.items.size() && !given; ++n) {
+      if (items[n].pinned != kUnpinned) bound = std::max(bound, items[n].pinned + items[n].size);
     }
     bound *= room.align;
     const bool proved = plan.packing.verdict == Verdict::Optimal;

@@ -25,7 +25,8 @@ struct Outcome {
   Space space = Space::Ub;
   // Every buffer takes whole units of the space's alignment, here as everywhere.
   int64_t peak = 0;     // bytes up to the end of the highest buffer
-  int64_t bound = 0;    // bytes alive at some moment, or up to a pinned end: no plan needs less
+  int64_t bound = 0;    // bytes alive at some moment, or up to a pinned end where not all
+                        // are pinned: no plan needs less
   std::string verdict;  // "optimal", or what is known instead
 };
 

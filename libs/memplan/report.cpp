@@ -105,13 +105,14 @@ class Reporter {
       out.buffers.push_back(buffer(i));
       const ReportBuffer& b = out.buffers.back();
       for (const int64_t address : b.addr) {
-        Item item{round_up(b.bytes, spec.align), {}, kUnpinned};
+        Item item{round_up(b.bytes, spec.align), {}, address};
         out.peak = std::max(out.peak, address + item.size);
         for (const model::LifeSpan& span : b.held) item.lives.push_back({span.begin, span.end});
         problem.items.push_back(std::move(item));
       }
     }
-    out.bound = live_bound(problem, nullptr, &out.peak_position);
+    live_bound(problem, nullptr, &out.peak_position);
+    out.bound = occupied_bound(problem);
     for (const Outcome& outcome : outcomes_) {
       if (outcome.kernel != &kernel_ || outcome.space != space) continue;
       out.bound = outcome.bound;
