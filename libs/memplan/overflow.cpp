@@ -83,20 +83,38 @@ class Overflow {
     else if (alive > shown)
       diag.note(
           {}, fmt::format("these alone are too many; {} more are alive with them", alive - shown));
+    else if (alive > 0 && std::any_of(culprits.begin(), culprits.end(),
+                                      [](const Culprit& c) { return c.slots < c.of; }))
+      diag.note({}, "these alone are too many");
     diag.help(suggest(facts_, room_, culprits.front().buffer));
     return diag;
   }
 
-  /// The fewest items whose sizes exceed the capacity: the largest ones.
+  /// The head of the group whose slot it is; another number for each reserved range.
+  size_t owner(uint32_t item) const {
+    return item < layout_.items.size() ? layout_.items[item].head : facts_.count() + item;
+  }
+
+  /// Items whose sizes exceed the capacity, and do not when any one is left out, of few buffers:
+  /// those that take most, with all their slots.
   std::vector<uint32_t> smallest(std::vector<uint32_t> alive) const {
     const auto& items = layout_.problem.items;
-    std::stable_sort(alive.begin(), alive.end(),
-                     [&](uint32_t a, uint32_t b) { return items[a].size > items[b].size; });
+    std::vector<int64_t> taken(facts_.count() + items.size(), 0);
+    for (const uint32_t item : alive) taken[owner(item)] += items[item].size;
+    std::stable_sort(alive.begin(), alive.end(), [&](uint32_t a, uint32_t b) {
+      const size_t x = owner(a), y = owner(b);
+      return taken[x] != taken[y] ? taken[x] > taken[y] : x < y;
+    });
     int64_t sum = 0;
     size_t count = 0;
     while (count < alive.size() && sum <= layout_.problem.capacity)
       sum += items[alive[count++]].size;
     alive.resize(count);
+    for (size_t n = alive.size(); n-- > 0;) {
+      if (sum - items[alive[n]].size <= layout_.problem.capacity) continue;
+      sum -= items[alive[n]].size;
+      alive.erase(alive.begin() + static_cast<std::ptrdiff_t>(n));
+    }
     return alive;
   }
 

@@ -185,9 +185,7 @@ class Suggest {
   int64_t pitch_unit(const Type& type, int bits) const {
     if (type.pitch == type.columns()) return std::max(block_of(bits), units_.at(type.columns()));
     int64_t unit = block_of(bits);
-    while (unit < kMostPitchUnit && type.pitch % (2 * unit) == 0 &&
-           type.pitch - type.columns() < 2 * unit)
-      unit *= 2;
+    while (unit < kMostPitchUnit && type.pitch % (2 * unit) == 0) unit *= 2;
     return unit;
   }
   int64_t bytes_of_type(const Type& type, const std::vector<int64_t>& shape, int bits) const {

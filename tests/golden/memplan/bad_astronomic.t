@@ -10,5 +10,5 @@ kernel @k {grid = 1, core = aiv, stage = machine} {
 }
 #--- stdout
 "message":"ub overflow: at least 281543696187392 bytes are needed, 4096 are there"
-"message":"%a takes 34359738368 bytes, and nothing uses it"
+"message":"%c takes 34359738368 bytes in 1 of its 4096 slots, and nothing uses it"
 "message":"these alone are too many; 3 more are alive with them"

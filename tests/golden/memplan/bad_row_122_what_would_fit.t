@@ -24,6 +24,7 @@ kernel @k {grid = 1, core = aiv, stage = machine} {
 <stdin>:12:5: note: %b takes 1536 bytes in 1 of its 2 slots
    12 |     %b = load %x, [16, 0], [6, 64] : f32[6,64]
       |     ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
+   = note: these alone are too many
    = help: it fits with num_stages = 1 instead of 2; or with tiles of f32[4,64] instead of f32[6,64]; or with f16 instead of f32
 asc2-memplan: 1 error
 #--- exit 1

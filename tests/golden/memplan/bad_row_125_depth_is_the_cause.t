@@ -25,6 +25,7 @@ kernel @k {grid = 1, core = aiv, stage = machine} {
 <stdin>:14:5: note: %b takes 1664 bytes in 2 of its 3 slots
    14 |     %b = load %x, [0], [208] : f32[208]
       |     ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
+   = note: these alone are too many
    = help: it fits with num_stages = 2 instead of 3; or with tiles of f32[168] instead of f32[208]; or with f16 instead of f32
 asc2-memplan: 1 error
 #--- exit 1

@@ -15,15 +15,16 @@ kernel @k {grid = 1, core = aiv, stage = machine} {
   }
 }
 #--- stderr
-<stdin>:12:5: error: ub overflow: at least 6592 bytes are needed, 4096 are there [memplan-overflow]
-   12 |     %b = load %x, [0], [368] : f32[368]
-      |     ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
-<stdin>:12:5: note: %b takes 2944 bytes in 2 slots
-   12 |     %b = load %x, [0], [368] : f32[368]
-      |     ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
-<stdin>:11:5: note: %a takes 1216 bytes in 1 of its 3 slots
+<stdin>:11:5: error: ub overflow: at least 6592 bytes are needed, 4096 are there [memplan-overflow]
    11 |     %a = load %x, [0], [304] : f32[304]
       |     ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
-   = help: it fits with num_stages = 1 instead of 4 and slots = 2 instead of 3 for %a; or with tiles of f32[56] instead of f32[368]; or with f16 instead of f32
+<stdin>:11:5: note: %a takes 3648 bytes in 3 slots
+   11 |     %a = load %x, [0], [304] : f32[304]
+      |     ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
+<stdin>:12:5: note: %b takes 1472 bytes in 1 of its 2 slots
+   12 |     %b = load %x, [0], [368] : f32[368]
+      |     ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
+   = note: these alone are too many
+   = help: it fits with num_stages = 1 instead of 4 and slots = 2 instead of 3 for %a; or with tiles of f32[96] instead of f32[304]; or with f16 instead of f32
 asc2-memplan: 1 error
 #--- exit 1
