@@ -249,15 +249,27 @@ void Groups::take_over(const Facts& facts, const CertainOrder* order) {
   });
 }
 
+/// In a loop that runs again and again, slots begin anew each time: the first loads of a run need
+/// those that the last iterations of the run before have used. At least so many slots that these
+/// are as many iterations away as the others, when there are; else `depth`.
+int64_t slots_over_runs(int64_t depth, int64_t trips, int64_t most) {
+  for (int64_t slots = depth; slots <= most; ++slots) {
+    if (trips % slots == 0 || trips % slots >= depth) return slots;
+  }
+  return depth;
+}
+
 int64_t slots_for(const Facts& facts, const Group& group, double interval) {
   if (group.ordered > 0) return group.ordered;
   if (!group.rotates || group.one_pipe) return 1;
-  const Inst& loop = *facts.lives.loops()[static_cast<size_t>(group.home)].inst;
-  const int64_t trips = std::max<int64_t>(1, literal_trips(loop).value_or(INT64_MAX));
+  const std::optional<int64_t> trips = facts.timing.of(group.home).trips;
   const auto ids = std::max<int64_t>(1, static_cast<int64_t>(facts.target.events.usable.size()));
-  const double depth = std::ceil(group.hold.length() / interval - 1e-9);
-  return std::clamp<int64_t>(depth > 64 ? 64 : static_cast<int64_t>(depth), 1,
-                             std::min(trips, ids));
+  const int64_t most = std::min(std::max<int64_t>(1, trips.value_or(INT64_MAX)), ids);
+  const double wanted = std::ceil(group.hold.length() / interval - 1e-9);
+  const int64_t depth =
+      std::clamp<int64_t>(wanted > 64 ? 64 : static_cast<int64_t>(wanted), 1, most);
+  const bool again = facts.lives.loops()[static_cast<size_t>(group.home)].parent >= 0;
+  return depth > 1 && trips && again ? slots_over_runs(depth, *trips, most) : depth;
 }
 
 }  // namespace asc2::memplan

@@ -170,7 +170,14 @@ double SpacePlanner::compute_wait(size_t a, size_t b) const {
     const int home = facts_.life(i).home;
     return std::max(0.0, facts_.timing.hold(i).length() - facts_.timing.of(home).interval);
   };
-  if (facts_.life(a).home != loop && facts_.life(b).home != loop) {
+  const bool a_inside = facts_.life(a).home != loop, b_inside = facts_.life(b).home != loop;
+  if (a_inside != b_inside) {
+    // One of a loop and one of its surroundings: first loads of a run wait for the latter.
+    const size_t inner = a_inside ? a : b, outer = a_inside ? b : a;
+    const bool before = facts_.life(outer).begin < facts_.life(inner).begin;
+    if (before || loop >= 0) delay += facts_.timing.hold(outer).length();
+    if (!before || loop >= 0) delay += beyond(inner);
+  } else if (a_inside) {
     // The later one could be written while the other's loop still computes.
     delay = facts_.life(a).begin < facts_.life(b).begin ? beyond(a) : beyond(b);
     if (loop >= 0) delay = beyond(a) + beyond(b);

@@ -8,6 +8,7 @@
 #include <cmath>
 
 #include "base/integer.h"
+#include "model/affine.h"
 #include "model/cost.h"
 #include "model/load.h"
 #include "model/pipe_of.h"
@@ -262,6 +263,7 @@ Timing::Timing(const Module& module, const Inst& kernel, const model::Storage& s
   hold_.resize(storage.buffers().size());
   read_.resize(storage.buffers().size());
   Schedule schedule(*this);
+  const model::Scalars scalars(module, kernel);
   const auto keep = [&](int loop) {
     return [this, loop](size_t buffer, const Hold& hold, const Clocks& read) {
       if (lives_.of(buffer).home != loop) return;
@@ -275,7 +277,8 @@ Timing::Timing(const Module& module, const Inst& kernel, const model::Storage& s
     if (lives.of(i).uses.empty() || loops_.contains(home)) continue;
     const Inst& loop = *lives.loops()[static_cast<size_t>(home)].inst;
     LoopTiming timing = schedule.run(loop.regions[0], keep(home));
-    timing.trips = literal_trips(loop);
+    const model::Range trips = scalars.loops()[static_cast<size_t>(scalars.loop_index(loop))].trips;
+    if (trips.lo == trips.hi) timing.trips = trips.lo;
     loops_[home] = timing;
   }
 }

@@ -28,7 +28,7 @@ struct Hold {
 
 struct LoopTiming {
   double interval = 1;           // cycles of the busiest pipe for one iteration
-  std::optional<int64_t> trips;  // when the bounds are literal
+  std::optional<int64_t> trips;  // when they are always the same
 };
 
 class Timing {

@@ -43,10 +43,10 @@ kernel @k {grid = 1, core = aic, stage = planned} {
 <stdin>:12:5: remark: '%a' gets 2 slots: it is held for 8841 cycles, an iteration takes 7047 [memplan-chosen]
    12 |     %a = load %x, [0], [65536] : f16[65536]
       |     ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
-<stdin>:15:3: remark: '%b' shares bytes with '%a' and has to wait for it, about 1 cycles in all [memplan-wait]
+<stdin>:15:3: remark: '%b' shares bytes with '%a' and has to wait for it, about 1795 cycles in all [memplan-wait]
    15 |   %b = load %x, [0], [131072] : f16[131072]
       |   ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
-<stdin>:17:3: remark: '%c' shares bytes with '%a' and has to wait for it, about 1 cycles in all [memplan-wait]
+<stdin>:17:3: remark: '%c' shares bytes with '%a' and has to wait for it, about 1795 cycles in all [memplan-wait]
    17 |   %c = load %x, [0], [131072] : f16[131072]
       |   ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
 <stdin>:17:3: remark: '%c' shares bytes with '%b' and has to wait for it, about 3374 cycles in all [memplan-wait]

@@ -48,35 +48,35 @@ extern "C" __global__ __aicore__ void rope_kernel(GM_ADDR x_ptr, GM_ADDR frequen
   LocalTensor<int32_t> cosine_13(TPosition::VECCALC, 0x000800, 64);
   LocalTensor<float> cosine_14(TPosition::VECCALC, 0x000600, 64);
   LocalTensor<float> cosine(TPosition::VECCALC, 0x000500, 64);
-  LocalTensor<float> low[3] = {LocalTensor<float>(TPosition::VECCALC, 0x001000, 64),
+  LocalTensor<float> low[4] = {LocalTensor<float>(TPosition::VECCALC, 0x001000, 64),
                                LocalTensor<float>(TPosition::VECCALC, 0x001200, 64),
-                               LocalTensor<float>(TPosition::VECCALC, 0x001400, 64)};
-  LocalTensor<float> high[3] = {LocalTensor<float>(TPosition::VECCALC, 0x001600, 64),
-                                LocalTensor<float>(TPosition::VECCALC, 0x001800, 64),
-                                LocalTensor<float>(TPosition::VECCALC, 0x001a00, 64)};
+                               LocalTensor<float>(TPosition::VECCALC, 0x001400, 64),
+                               LocalTensor<float>(TPosition::VECCALC, 0x001600, 64)};
+  LocalTensor<float> high[4] = {LocalTensor<float>(TPosition::VECCALC, 0x001800, 64),
+                                LocalTensor<float>(TPosition::VECCALC, 0x001a00, 64),
+                                LocalTensor<float>(TPosition::VECCALC, 0x001c00, 64),
+                                LocalTensor<float>(TPosition::VECCALC, 0x001e00, 64)};
   LocalTensor<float> mul_1(TPosition::VECCALC, 0x000600, 64);
   LocalTensor<float> mul_2(TPosition::VECCALC, 0x000900, 64);
-  LocalTensor<float> sub_1(TPosition::VECCALC, 0x001c00, 64);
+  LocalTensor<float> sub_1(TPosition::VECCALC, 0x002000, 64);
   LocalTensor<float> mul_3(TPosition::VECCALC, 0x000a00, 64);
   LocalTensor<float> mul_4(TPosition::VECCALC, 0x000d00, 64);
-  LocalTensor<float> add_1(TPosition::VECCALC, 0x001e00, 64);
+  LocalTensor<float> add_1(TPosition::VECCALC, 0x002200, 64);
 
   // rope.py:12
   DataCopy(frequency, frequency_1, 48);
-  SetFlag<HardEvent::MTE2_V>(0);
+  SetFlag<HardEvent::MTE2_V>(1);
   // rope.py:13
   const int64_t position_1 = GetBlockIdx();
   const int64_t position_2 = GetBlockNum();
-  WaitFlag<HardEvent::MTE2_V>(0);
+  WaitFlag<HardEvent::MTE2_V>(1);
   SetFlag<HardEvent::MTE3_V>(0);
   SetFlag<HardEvent::MTE3_V>(1);
-  SetFlag<HardEvent::V_MTE2>(0);
   SetFlag<HardEvent::MTE3_V>(2);
   for (int64_t position = position_1; position < length; position += position_2) {
     // rope.py:14
     const int64_t angle_1 = first_position + position;
     const float angle_2 = static_cast<float>(angle_1);
-    WaitFlag<HardEvent::V_MTE2>(0);
     // rope.py:17
     DataCopy(low[0], x_gm[position * 384], 48);
     // rope.py:18
@@ -276,26 +276,26 @@ extern "C" __global__ __aicore__ void rope_kernel(GM_ADDR x_ptr, GM_ADDR frequen
     Mul(cosine, cosine_9, cosine_14, 64);
     WaitFlag<HardEvent::MTE3_V>(2);
     PipeBarrier<PIPE_V>();
-    SetFlag<HardEvent::MTE2_V>(3);
+    SetFlag<HardEvent::MTE2_V>(0);
     // rope.py:16
     int64_t head = 0;
     for (int64_t head_round = 0; head_round < 3; ++head_round) {
       head = head_round;
-      const int64_t head_s3 = head_round % 3;
-      const int64_t head_1 = head_s3 + 1;
-      const int64_t head_2 = head_1 % 3;
+      const int64_t head_s4 = head_round % 4;
+      const int64_t head_1 = head_s4 + 1;
+      const int64_t head_2 = head_1 % 4;
       const int64_t head_3 = head + 1;
       // rope.py:17
       DataCopy(low[head_2], x_gm[position * 384 + head_3 * 96], 48);
       // rope.py:18
       DataCopy(high[head_2], x_gm[position * 384 + (head_3 * 96 + 48)], 48);
-      WaitFlag<HardEvent::MTE2_V>(3);
-      SetFlag<HardEvent::V_MTE2>(1);
-      WaitFlag<HardEvent::V_MTE2>(1);
-      SetFlag<HardEvent::MTE2_V>(3);
+      WaitFlag<HardEvent::MTE2_V>(0);
+      SetFlag<HardEvent::V_MTE2>(0);
+      WaitFlag<HardEvent::V_MTE2>(0);
+      SetFlag<HardEvent::MTE2_V>(0);
       // rope.py:19
-      Mul(mul_1, low[head_s3], cosine, 64);
-      Mul(mul_2, high[head_s3], sine, 64);
+      Mul(mul_1, low[head_s4], cosine, 64);
+      Mul(mul_2, high[head_s4], sine, 64);
       WaitFlag<HardEvent::MTE3_V>(0);
       PipeBarrier<PIPE_V>();
       Sub(sub_1, mul_1, mul_2, 64);
@@ -304,8 +304,8 @@ extern "C" __global__ __aicore__ void rope_kernel(GM_ADDR x_ptr, GM_ADDR frequen
       DataCopy(out_gm[position * 384 + head * 96], sub_1, 48);
       SetFlag<HardEvent::MTE3_V>(0);
       // rope.py:20
-      Mul(mul_3, high[head_s3], cosine, 64);
-      Mul(mul_4, low[head_s3], sine, 64);
+      Mul(mul_3, high[head_s4], cosine, 64);
+      Mul(mul_4, low[head_s4], sine, 64);
       WaitFlag<HardEvent::MTE3_V>(1);
       PipeBarrier<PIPE_V>();
       Add(add_1, mul_3, mul_4, 64);
@@ -314,13 +314,15 @@ extern "C" __global__ __aicore__ void rope_kernel(GM_ADDR x_ptr, GM_ADDR frequen
       DataCopy(out_gm[position * 384 + (head * 96 + 48)], add_1, 48);
       SetFlag<HardEvent::MTE3_V>(1);
     }
-    WaitFlag<HardEvent::MTE2_V>(3);
+    WaitFlag<HardEvent::MTE2_V>(0);
+    SetFlag<HardEvent::V_MTE2>(1);
+    WaitFlag<HardEvent::V_MTE2>(1);
     SetFlag<HardEvent::MTE3_V>(3);
     // rope.py:16
     head = 3;
     // rope.py:19
-    Mul(mul_1, low[0], cosine, 64);
-    Mul(mul_2, high[0], sine, 64);
+    Mul(mul_1, low[3], cosine, 64);
+    Mul(mul_2, high[3], sine, 64);
     WaitFlag<HardEvent::MTE3_V>(3);
     PipeBarrier<PIPE_V>();
     Sub(sub_1, mul_1, mul_2, 64);
@@ -328,9 +330,8 @@ extern "C" __global__ __aicore__ void rope_kernel(GM_ADDR x_ptr, GM_ADDR frequen
     WaitFlag<HardEvent::V_MTE3>(2);
     DataCopy(out_gm[position * 384 + head * 96], sub_1, 48);
     // rope.py:20
-    Mul(mul_3, high[0], cosine, 64);
-    Mul(mul_4, low[0], sine, 64);
-    SetFlag<HardEvent::V_MTE2>(0);
+    Mul(mul_3, high[3], cosine, 64);
+    Mul(mul_4, low[3], sine, 64);
     PipeBarrier<PIPE_V>();
     Add(add_1, mul_3, mul_4, 64);
     SetFlag<HardEvent::V_MTE3>(3);
@@ -340,7 +341,6 @@ extern "C" __global__ __aicore__ void rope_kernel(GM_ADDR x_ptr, GM_ADDR frequen
   }
   WaitFlag<HardEvent::MTE3_V>(0);
   WaitFlag<HardEvent::MTE3_V>(1);
-  WaitFlag<HardEvent::V_MTE2>(0);
   WaitFlag<HardEvent::MTE3_V>(2);
   PipeBarrier<PIPE_ALL>();
 }
